@@ -1,0 +1,21 @@
+"""The running example and the exercise dictionary, defined once."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+Vector = NDArray[np.float64]
+Matrix = NDArray[np.float64]
+
+# The running example: a hand-made plane. The first axis is "sport", the second "outdoors".
+AXES = ("sport", "outdoors")
+WORDS = ("racket", "ball", "tree")
+TENNIS: Vector = np.array([1.0, 1.0])  # the query
+KEYS: Matrix = np.array([[2.0, 1.0], [2.0, 0.0], [-1.0, 2.0]])  # one row a word
+VALUES: Vector = np.array([10.0, 5.0, 2.0])  # one number a word
+
+# The exercise dictionary: other words, so that no answer can be copied from a page.
+ANIMALS: dict[str | int, int] = {"dog": 10, "cat": 2, "tiger": 5, 8: 12}
+ANIMAL_VALUES: Vector = np.array([float(v) for v in ANIMALS.values()])
+
+for _array in (TENNIS, KEYS, VALUES, ANIMAL_VALUES):
+    _array.setflags(write=False)

@@ -1,0 +1,51 @@
+"""The door to the snippets: what readers copy is also what everything else calls."""
+
+import contextlib
+import io
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+
+_HERE = Path(__file__).parent
+_CHECKOUT = _HERE.parents[1] / "snippets"
+# A wheel carries the folder inside the package; a checkout has it at the top.
+FOLDER = _CHECKOUT if _CHECKOUT.is_dir() else _HERE / "_snippets"
+
+
+def names() -> list[str]:
+    """Every snippet, in alphabetical order."""
+    return sorted(path.stem for path in FOLDER.glob("*.py"))
+
+
+def path(name: str) -> Path:
+    """Where a snippet lies."""
+    file = FOLDER / f"{name}.py"
+    if not file.is_file():
+        raise ValueError(f"there is no snippet {name!r}; there are {', '.join(names())}")
+    return file
+
+
+def text(name: str) -> str:
+    """A snippet as it is read."""
+    return path(name).read_text(encoding="utf-8")
+
+
+@cache
+def _run(name: str) -> tuple[ModuleType, str]:
+    module = ModuleType(name)
+    module.__file__ = str(path(name))
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        # optimize=0 keeps the asserts, whatever PYTHONOPTIMIZE says.
+        exec(compile(text(name), str(path(name)), "exec", optimize=0), module.__dict__)
+    return module, printed.getvalue()
+
+
+def load(name: str) -> ModuleType:
+    """The names a snippet defines; it runs once, quietly."""
+    return _run(name)[0]
+
+
+def printed(name: str) -> str:
+    """What a snippet prints."""
+    return _run(name)[1]
