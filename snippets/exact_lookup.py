@@ -1,0 +1,18 @@
+"""A dictionary answers when the query equals a key, and raises when no key does."""
+# MIT licence, Soft Lookup
+
+
+def exact_lookup(query, keys, values):
+    """The value whose key equals the query; KeyError when there is none."""
+    dictionary = dict(zip(keys, values, strict=True))  # n_k entries
+    return dictionary[query]
+
+
+words = ["racket", "ball", "tree"]
+numbers = [10, 5, 2]
+
+for query in ["racket", "tree", "tennis"]:
+    try:
+        print(f"{query:>6} -> {exact_lookup(query, words, numbers)}")
+    except KeyError as miss:
+        print(f"{query:>6} -> KeyError: {miss}")

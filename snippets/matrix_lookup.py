@@ -1,0 +1,24 @@
+"""An exact lookup as two matrix products: which key matches, and what value it holds."""
+# MIT licence, Soft Lookup
+
+import numpy as np
+
+
+def matrix_lookup(query, keys, values):
+    """The value of the one-hot key that equals the one-hot query."""
+    matches = query @ keys.T  # (n_k,)  1 at the equal key, 0 elsewhere
+    return matches @ values  # ()      the value at the 1
+
+
+racket, ball, tree = np.eye(3)  # one-hot rows: a 1 in a place of its own
+
+keys = np.array([racket, ball, tree])  # (n_k, d_k)
+values = np.array([10.0, 5.0, 2.0])  # (n_k,)
+print("ball            ->", matrix_lookup(ball, keys, values))
+print("ball and racket ->", matrix_lookup(np.array([ball, racket]), keys, values))
+
+# The same entries in another order: only the transpose compares the query with each key.
+shuffled_keys = np.array([ball, tree, racket])
+shuffled_values = np.array([5.0, 2.0, 10.0])
+print("racket, keys shuffled, with .T    ->", racket @ shuffled_keys.T @ shuffled_values)
+print("racket, keys shuffled, without .T ->", racket @ shuffled_keys @ shuffled_values, "(tree's)")

@@ -1,0 +1,29 @@
+"""Replace "is it equal?" by "how well does it match?": the dot product."""
+# MIT licence, Soft Lookup
+
+import numpy as np
+
+
+def dot(a, b):
+    """How far two vectors point the same way, counting their lengths."""
+    return np.asarray(a) @ np.asarray(b)  # (d,) @ (d,) -> ()
+
+
+def cosine(a, b):
+    """How far two vectors point the same way, from -1 to 1, whatever their lengths."""
+    lengths = np.linalg.norm(a) * np.linalg.norm(b)
+    if lengths == 0:
+        raise ValueError(f"a vector of length 0 has no direction: {a}, {b}")
+    return dot(a, b) / lengths
+
+
+tennis = np.array([1.0, 1.0])  # (sport, outdoors)
+words = {"racket": [2.0, 1.0], "ball": [2.0, 0.0], "tree": [-1.0, 2.0]}
+
+print("tennis and     dot  cosine")
+for word, vector in words.items():
+    print(f"{word:>10}  {dot(tennis, vector):5.1f}  {cosine(tennis, vector):6.3f}")
+
+# Twice as long: the direction is the same, the score is double.
+longer = 2 * np.array(words["racket"])
+print(f"2 x racket  {dot(tennis, longer):5.1f}  {cosine(tennis, longer):6.3f}")

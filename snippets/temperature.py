@@ -1,0 +1,35 @@
+"""One knob between taking the best match and averaging everything."""
+# MIT licence, Soft Lookup
+
+import numpy as np
+
+
+def soften(scores, temperature):
+    """Weights of the scores: sharp when the temperature is low, even when it is high."""
+    if not temperature > 0:
+        raise ValueError(f"temperature must be above 0, not {temperature}: for 0 use argmax")
+    shifted = scores - np.max(scores)  # subtract first: then a tiny temperature cannot overflow
+    grown = np.exp(shifted / temperature)
+    return grown / grown.sum()  # (n_k,)
+
+
+def soft_lookup(query, keys, values, temperature=1.0):
+    """The blend of all values at a temperature."""
+    return soften(keys @ query, temperature) @ values  # () or (d_v,)
+
+
+def entries_read(weights):
+    """How many entries the weights amount to: 1 when one has all, n when all are even."""
+    present = weights[weights > 0]
+    return np.exp(-np.sum(present * np.log(present)))  # exp of the entropy
+
+
+query = np.array([1.0, 1.0])  # tennis
+keys = np.array([[2.0, 1.0], [2.0, 0.0], [-1.0, 2.0]])  # racket, ball, tree
+values = np.array([10.0, 5.0, 2.0])
+
+print("temperature   output  entries read")
+for temperature in [0.1, 0.5, 1.0, 2.0, 10.0, np.inf]:
+    output = soft_lookup(query, keys, values, temperature)
+    count = entries_read(soften(keys @ query, temperature))
+    print(f"{temperature:11}  {output:7.4f}  {count:12.2f}")
