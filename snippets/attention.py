@@ -1,0 +1,94 @@
+"""Attention for production: any leading axes, masks, causal order, shared heads, no stray NaN."""
+# MIT licence, Soft Lookup
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Array = NDArray[Any]
+
+
+@np.errstate(over="ignore", invalid="ignore", under="ignore")  # expected, and dealt with below
+def attention(
+    q: ArrayLike,  # (..., h, n_q, d_k)   h and the axes before it are optional and broadcast
+    k: ArrayLike,  # (..., g, n_k, d_k)   g divides h: h/g neighbouring query heads share one
+    v: ArrayLike,  # (..., g, n_k, d_v)
+    *,
+    mask: ArrayLike | None = None,  # (..., n_q, n_k)   bool: True may be read; float: is added
+    causal: bool | str = False,  # True, "upper left" or "lower right"
+    scale: float | None = None,  # multiplies the scores; 1/√d_k if not given
+    softcap: float | None = None,  # bounds the scores before the mask; 0 or None does not
+    return_weights: bool = False,
+) -> Any:  # output (..., h, n_q, d_v), weights (..., h, n_q, n_k)
+    """Blend v by the scores of q against k; a query with nothing to read gets 0.
+
+    Causal: query i reads key j ≤ i ("upper left", PyTorch's is_causal) or j ≤ i + n_k - n_q
+    ("lower right", new queries over a cache); True wants n_q = n_k, where both are the same.
+    Types: floats stay, float16 is computed in float32; integers give float64.
+    """
+    q, k, v, kind = _prepared(np.asarray(q), np.asarray(k), np.asarray(v))
+    scores = _scores(q, k, float(max(q.shape[-1], 1) ** -0.5 if scale is None else scale))
+    if softcap:
+        scores = softcap * np.tanh(scores / softcap)
+    scores = _masked(scores, mask, causal)  # (..., h, n_q, n_k)
+    top = scores.max(-1, keepdims=True, initial=-np.inf)
+    weights = np.exp(scores - np.where(top == -np.inf, 0, top))
+    weights /= np.where(top == -np.inf, 1, weights.sum(-1, keepdims=True))
+    gaps = ~np.isfinite(v)  # a weight of 0 reads nothing, not even a NaN
+    output = weights @ np.where(gaps, 0, v)  # (..., h, n_q, d_v)
+    output = np.where((weights != 0) @ gaps, weights @ v, output) if gaps.any() else output
+    return (output.astype(kind), weights.astype(kind)) if return_weights else output.astype(kind)
+
+
+def _prepared(q: Array, k: Array, v: Array) -> tuple[Array, Array, Array, np.dtype[Any]]:
+    got = f"q {q.shape} {q.dtype}, k {k.shape} {k.dtype}, v {v.shape} {v.dtype}"
+    kind = np.result_type(q, k, v)
+    fit = kind.kind in "fiub" and min(q.ndim, k.ndim, v.ndim) > 1 and k.shape[-2] == v.shape[-2]
+    if not fit or q.shape[-1] != k.shape[-1]:
+        raise ValueError(f"{got}: give real (..., n_q, d_k), (..., n_k, d_k), (..., n_k, d_v)")
+    k, v = (_shared(x, q.shape[-3] if q.ndim > 2 else 1) for x in (k, v))
+    try:
+        np.broadcast_shapes(q.shape[:-2], k.shape[:-2], v.shape[:-2])
+    except ValueError:
+        raise ValueError(f"{got}: leading axes must broadcast, query heads in groups") from None
+    kind = kind if kind.kind == "f" else np.dtype(np.float64)
+    q, k, v = (x.astype(np.result_type(kind, np.float32), copy=False) for x in (q, k, v))
+    return q, k, v, kind
+
+
+def _shared(x: Array, heads: int) -> Array:
+    groups = x.shape[-3] if x.ndim > 2 else 1
+    return x.repeat(heads // groups, -3) if 1 < groups < heads and not heads % groups else x
+
+
+def _scores(q: Array, k: Array, scale: float) -> Array:
+    scores = (q * scale) @ k.mT
+    if not np.isfinite(scores).all():  # too large: powers of two wait outside the product
+        power_q, power_k = (np.frexp(np.abs(x).max(-1, keepdims=True))[1] for x in (q, k))
+        scores = scale * (np.ldexp(q, -power_q) @ np.ldexp(k, -power_k).mT)
+        scores = np.ldexp(scores, power_q + power_k.mT)
+    return np.clip(scores, -np.finfo(q.dtype).max / 4, np.finfo(q.dtype).max / 4)
+
+
+def _masked(scores: Array, mask: ArrayLike | None, causal: bool | str) -> Array:
+    n_q, n_k = scores.shape[-2:]
+    shift = {False: n_k, True: 0, "upper left": 0, "lower right": n_k - n_q}.get(causal)
+    if shift is None or (causal is True and n_q != n_k):
+        raise ValueError(f"{causal=}, {n_q=}, {n_k=}: choose 'upper left' or 'lower right'")
+    may = np.asarray(True if mask is None else mask)
+    lined = zip(may.shape[::-1], scores.shape[::-1], strict=False)
+    fit = may.ndim <= scores.ndim and all(width in (1, full) for width, full in lined)
+    if not fit or may.dtype.kind not in "bf":
+        wanted = f"bool (True may be read) or float (is added) of shape {scores.shape}"
+        raise ValueError(f"mask has {may.dtype} of shape {may.shape}; give {wanted}")
+    if may.dtype != bool:
+        may = may.astype(scores.dtype)
+        scores, may = np.minimum(scores + may, np.finfo(may.dtype).max), may != -np.inf
+    return np.where(may & np.tri(n_q, n_k, shift, dtype=bool), scores, -np.inf)
+
+
+if __name__ == "__main__":
+    keys, values = [[2, 1], [2, 0], [-1, 2]], [[10], [5], [2]]  # racket, ball, tree
+    print("tennis gets", attention([[1, 1]], keys, values, scale=1).round(3))
+    print("from nothing", attention([[1, 1]], keys, values, mask=[[False] * 3]))
