@@ -66,8 +66,8 @@ def _scores(q: Array, k: Array, scale: float) -> Array:
     scores = (q * scale) @ k.mT
     if not np.isfinite(scores).all():  # too large: powers of two wait outside the product
         power_q, power_k = (np.frexp(np.abs(x).max(-1, keepdims=True))[1] for x in (q, k))
-        scores = scale * (np.ldexp(q, -power_q) @ np.ldexp(k, -power_k).mT)
-        scores = np.ldexp(scores, power_q + power_k.mT)
+        product = scale * (np.ldexp(q, -power_q) @ np.ldexp(k, -power_k).mT)
+        scores = np.where(np.isfinite(scores), scores, np.ldexp(product, power_q + power_k.mT))
     return np.clip(scores, -np.finfo(q.dtype).max / 4, np.finfo(q.dtype).max / 4)
 
 
