@@ -1,0 +1,266 @@
+"""The ledger between the sources: where they contradict one another or use one word for two."""
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from softlookup.claims import claim
+from softlookup.claims.tools import close, raises, shown
+from softlookup.examples import ANIMAL_VALUES, ANIMALS, KEYS, TENNIS, VALUES
+from softlookup.snippets import load
+
+softmax = load("softmax").softmax
+soft_lookup = load("soft_lookup").soft_lookup
+attention = load("attention").attention
+
+
+def _hard_lookup(query: ArrayLike, keys: ArrayLike, values: ArrayLike) -> float:
+    """The value of the best match: hard attention."""
+    return float(np.asarray(values)[np.argmax(np.asarray(keys) @ np.asarray(query))])
+
+
+# Words
+
+
+@claim(
+    "X-01",
+    "Score is the name of the share after softmax in one source, of the match before it in others",
+    where="S1 line 182, S2 lines 64 and 195, S3 line 8",
+    verdict="wrong",
+    concept="notation",
+    correction="A score comes before softmax, a weight after it.",
+)
+def taking_weights_for_scores_flattens_the_answer() -> str:
+    scores = KEYS @ TENNIS
+    weights = softmax(scores)
+    twice = softmax(weights)  # the mistake: what is called a score is given to softmax again
+    assert close(float(weights.sum()), 1.0)
+    assert not close(float(scores.sum()), 1.0, 1.0)
+    assert not close(weights @ VALUES, twice @ VALUES, 1.0)
+    return (
+        f"Before: {shown(scores, 0)}, after: {shown(weights)}; who takes the second for the "
+        f"first gets {twice @ VALUES:.3f} instead of {weights @ VALUES:.3f}"
+    )
+
+
+# Matrix form
+
+
+@claim(
+    "X-02",
+    "One source multiplies the query by the keys, another by their transpose",
+    where="S0 line 93, S2 line 96",
+    verdict="wrong",
+    concept="one-hot-matrix-lookup",
+    correction="`Q @ K.T` throughout: it compares the query with every key. Identity keys hide the "
+    "difference.",
+)
+def only_the_transpose_finds_the_entry() -> str:
+    keys = np.roll(np.eye(len(ANIMALS)), 1, axis=1)  # one-hot keys, but not the identity
+    query, stored = keys[0], ANIMALS["dog"]
+    plain, transposed = (float(query @ table @ ANIMAL_VALUES) for table in (keys, keys.T))
+    assert transposed == stored != plain
+    same = np.eye(len(ANIMALS))
+    assert same[0] @ same @ ANIMAL_VALUES == same[0] @ same.T @ ANIMAL_VALUES == stored
+    message = raises(ValueError, lambda: TENNIS @ KEYS)
+    assert "mismatch" in message
+    return (
+        f"Dog under cyclic keys: {plain:.0f} with `K`, {transposed:.0f} with `K.T`; "
+        f"with {KEYS.shape[0]} keys of width {KEYS.shape[1]} the first raises `ValueError`"
+    )
+
+
+# The word "soft"
+
+
+@claim(
+    "X-03",
+    "Soft means a plain sum in one source and a weighted mean in the other three",
+    where="S0 lines 171-194, S1 line 36, S2 line 64",
+    verdict="wrong",
+    concept="weighted-blend",
+    correction="Soft means a convex combination: weights from zero to one that sum to one. The "
+    "multi-hot sum is a step on the way, and still hard.",
+)
+def a_sum_leaves_the_range_of_the_values() -> str:
+    chosen = np.array([1.0, 0, 1, 0])  # dog and tiger
+    total, mean = float(chosen @ ANIMAL_VALUES), float(chosen / chosen.sum() @ ANIMAL_VALUES)
+    assert total > ANIMAL_VALUES.max()
+    assert ANIMAL_VALUES.min() < mean < ANIMAL_VALUES.max()
+    return (
+        f"Dog and tiger: the sum is {total:.0f}, above every stored value; the mean is {mean:.1f}"
+    )
+
+
+# Missing keys
+
+
+@claim(
+    "X-04",
+    "A query without a match ends in four ways: two errors, a best match, an average",
+    where="S0 line 45, S1 line 54, S2 line 42",
+    verdict="holds with a condition",
+    concept="exact-lookup",
+    correction="The average is plain only when the query matches all keys alike. To be said "
+    "aloud: a soft lookup has no notion of missing; it always answers.",
+)
+def a_miss_ends_in_four_ways() -> str:
+    missing = raises(KeyError, lambda: ANIMALS["lion"])
+    assert missing == repr("lion")
+    assert raises(ValueError, lambda: list(ANIMALS).index("lion"))
+    keys, nothing = np.eye(len(ANIMALS)), np.zeros(len(ANIMALS))
+    hard = _hard_lookup(nothing, keys, ANIMAL_VALUES)
+    soft = float(soft_lookup(nothing, keys, ANIMAL_VALUES))
+    leaning = float(soft_lookup(nothing - keys[3], keys, ANIMAL_VALUES))
+    assert hard == ANIMALS["dog"]  # argmax of equal scores: the first
+    assert close(soft, ANIMAL_VALUES.mean())
+    assert not close(leaning, soft, 0.5)
+    return (
+        f"`KeyError: {missing}` from a dict, `ValueError` from a list, {hard:.0f} by "
+        f"argmax, {soft:.2f} softly; a query that leans away from one key gets {leaning:.2f}"
+    )
+
+
+# Scaling
+
+
+@claim(
+    "X-05",
+    "Formulas divide by the root of the width where the code beside them does not",
+    where="S1 lines 58 and 182, S2 lines 138 and 198",
+    verdict="wrong",
+    concept="scaling",
+    correction="Introduce the unscaled form first and say so; from then on scale everywhere.",
+)
+def scaled_and_unscaled_give_different_answers() -> str:
+    table = (TENNIS[np.newaxis], KEYS, VALUES[:, np.newaxis])
+    unscaled, scaled = float(attention(*table, scale=1.0)[0, 0]), float(attention(*table)[0, 0])
+    assert close(unscaled, float(soft_lookup(TENNIS, KEYS, VALUES)))
+    assert not close(unscaled, scaled, 0.5)
+    return f"Tennis gets {unscaled:.3f} unscaled and {scaled:.3f} scaled by √{KEYS.shape[1]}"
+
+
+# Symbols
+
+
+@claim(
+    "X-06",
+    "The width of keys is d here and d_k there, and d is the width of values too",
+    where="S1 lines 58, 141 and 191-196, S2 line 8",
+    verdict="ambiguous",
+    concept="notation",
+    correction="`d_k` for queries and keys, `d_v` for values, and different numbers in examples: "
+    "then a mix-up raises instead of answering.",
+)
+def equal_widths_hide_a_swap() -> str:
+    random = np.random.default_rng(0)
+    query, keys = random.standard_normal((1, 64)), random.standard_normal((5, 64))
+    alike, narrow = random.standard_normal((5, 64)), random.standard_normal((5, 3))
+    right, swapped = attention(query, keys, alike), attention(query, alike, keys)
+    assert right.shape == swapped.shape
+    assert not close(right, swapped, 0.1)
+    assert raises(ValueError, lambda: attention(query, narrow, keys))
+    return (
+        f"Keys and values of width {keys.shape[1]}, swapped: shape {swapped.shape} as before, "
+        f"other numbers; with values of width {narrow.shape[1]} the swap raises `ValueError`"
+    )
+
+
+# Hard lookup
+
+
+@claim(
+    "X-07",
+    "Hard lookup is equality in two sources and the largest similarity in the other two",
+    where="S0 line 37, S1 lines 54 and 137, S2 line 40, S3 line 6",
+    verdict="holds with a condition",
+    concept="exact-lookup",
+    correction="Two names for two things: exact lookup may fail; hard attention never does. They "
+    "agree when every key matches itself best, as keys of one length do.",
+)
+def hard_attention_can_miss_a_stored_key() -> str:
+    stored = {tuple(key): float(value) for key, value in zip(KEYS, VALUES, strict=True)}
+    ball = KEYS[1]
+    exact, hard = stored[tuple(ball)], _hard_lookup(ball, KEYS, VALUES)
+    assert exact != hard
+    unit = KEYS / np.linalg.norm(KEYS, axis=1, keepdims=True)
+    found = [_hard_lookup(key, unit, VALUES) for key in unit]
+    assert found == list(VALUES)
+    return (
+        f"Ball's own key: {exact:.0f} by equality, {hard:.0f} by argmax; "
+        f"with keys of length 1, argmax returns {shown(found, 0)}, each its own"
+    )
+
+
+# Example data
+
+
+@claim(
+    "X-08",
+    "One word carries other data in another source: dog is a number here and a vector there",
+    where="S0 line 65, S1 line 14, S2 lines 25-29",
+    verdict="ambiguous",
+    concept="notation",
+    correction="One running example for all pages, with widths and counts that differ.",
+)
+def a_dog_of_two_kinds_adds_up_without_complaint() -> str:
+    number, vector = np.asarray(ANIMALS["dog"]), np.array([0.3, 0.7, 0.2])
+    assert (number.ndim, vector.ndim) == (0, 1)
+    mixed = number + vector
+    assert mixed.shape == vector.shape
+    return (
+        f"Dog has shape {number.shape} in one and {vector.shape} in the other; "
+        f"NumPy adds them all the same: {shown(mixed, 1)}"
+    )
+
+
+# Differentiability
+
+
+@claim(
+    "X-09",
+    "Hard lookup has no gradient at all in one source and usually none in another",
+    where="S1 lines 24 and 175, S3 line 6",
+    verdict="holds with a condition",
+    concept="differentiability",
+    correction="By argument: none for the query and the keys, a one-hot one for the values.",
+)
+def each_argument_has_its_own_slope() -> str:
+    step = 1e-3
+    nudged: dict[str, Callable[[float], float]] = {
+        "query": lambda by: _hard_lookup(TENNIS + by, KEYS, VALUES),
+        "keys": lambda by: _hard_lookup(TENNIS, KEYS + by * np.eye(3, 2), VALUES),
+        "values": lambda by: _hard_lookup(TENNIS, KEYS, VALUES + by),
+    }
+    slopes = {name: (at(step) - at(-step)) / (2 * step) for name, at in nudged.items()}
+    assert slopes["query"] == slopes["keys"] == 0
+    assert close(slopes["values"], 1.0)
+    return "Slope of the answer: " + ", ".join(
+        f"{slope:.0f} in the {name}" for name, slope in slopes.items()
+    )
+
+
+# Orientation
+
+
+@claim(
+    "X-10",
+    "Vectors are rows in most places and columns in the formulas of one source",
+    where="S0 line 140, S1 lines 33 and 58, S2 line 96, S3 line 8",
+    verdict="holds with a condition",
+    concept="notation",
+    correction="Both are right when kept up from end to end; mixed, they fail. Here `q_i`, `k_j` "
+    "and `v_j` are rows of `Q`, `K` and `V`.",
+)
+def rows_and_columns_are_transposes_of_each_other() -> str:
+    random = np.random.default_rng(0)
+    q, k, v = (random.standard_normal(shape) for shape in ((2, 3), (4, 3), (4, 5)))
+    rows = attention(q, k, v, scale=1.0)
+    columns = v.T @ softmax(k @ q.T, axis=0)  # q, k and v stand as columns
+    assert close(rows, columns.T)
+    assert raises(ValueError, lambda: attention(q.T, k, v))
+    return (
+        f"`Q` {q.shape}, `K` {k.shape}, `V` {v.shape} give {rows.shape} with rows and "
+        f"its transpose {columns.shape} with columns; mixed, they raise `ValueError`"
+    )
