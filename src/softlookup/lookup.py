@@ -1,6 +1,6 @@
 """Attention from its definitions, in plain loops over floats: the judge of every snippet.
 
-It is slow on purpose. Nothing here is shared with the snippets, and nothing is clever. The rules at the edges:
+It is slow on purpose, and shares nothing with the snippets. The rules at the edges:
 
 - A score of −∞ means "may not be read": the weight is 0. So is the weight of a score so far
   below the best that exp gives 0. An entry of weight 0 never enters, whatever its value holds.

@@ -1,0 +1,34 @@
+"""Average the measurements, the near ones most: kernel regression is a soft lookup."""
+# MIT licence, Soft Lookup
+
+import numpy as np
+
+
+def blend(scores, values):
+    """The values averaged by the softmax of the scores."""
+    grown = np.exp(scores - np.max(scores))
+    weights = grown / grown.sum()  # (n_k,)
+    return weights @ values
+
+
+def kernel_regression(x, places, heights, bandwidth=1.0):
+    """Guess the height at x: weights fall with the squared distance (Nadaraya and Watson)."""
+    distances = (x - places) / bandwidth  # (n_k,)
+    return blend(-(distances**2) / 2, heights)
+
+
+def as_attention(x, places, heights, bandwidth=1.0):
+    """The same guess by dot products: x² is common to all scores, so softmax ignores it."""
+    query = np.array([x, 1.0]) / bandwidth**2  # (2,)
+    keys = np.stack([places, -(places**2) / 2], axis=1)  # (n_k, 2)
+    return blend(keys @ query, heights)
+
+
+places = np.array([0.0, 1.0, 2.0, 3.0])
+heights = places**2  # measured on the curve x²
+
+print("bandwidth  guess at 1.5  as attention   (the curve: 2.25)")
+for bandwidth in [0.1, 0.5, 1.0, 10.0]:
+    guess = kernel_regression(1.5, places, heights, bandwidth)
+    again = as_attention(1.5, places, heights, bandwidth)
+    print(f"{bandwidth:9}  {guess:12.3f}  {again:12.3f}")

@@ -1,0 +1,45 @@
+"""A mask says which entries exist for whom: True may be read, False is not there."""
+# MIT licence, Soft Lookup
+
+import numpy as np
+
+
+def places(n_q, n_k, alignment):
+    """Where queries and keys stand on one line: first at first, or last at last."""
+    first = {"upper left": 0, "lower right": n_k - n_q}[alignment]
+    return first + np.arange(n_q)[:, None], np.arange(n_k)  # (n_q, 1), (n_k,)
+
+
+def causal(n_q, n_k, alignment="upper left"):
+    """Read your own place and what came before it."""
+    query_place, key_place = places(n_q, n_k, alignment)
+    return key_place <= query_place  # (n_q, n_k)
+
+
+def window(n_q, n_k, reach, alignment="upper left"):
+    """Read your own place and up to `reach` places to either side."""
+    query_place, key_place = places(n_q, n_k, alignment)
+    return abs(key_place - query_place) <= reach  # (n_q, n_k)
+
+
+def padding(lengths, n_k):
+    """Read the first entries of each dictionary; the rest only fill the array."""
+    return np.arange(n_k) < np.asarray(lengths)[..., None, None]  # (..., 1, n_k)
+
+
+def masked_softmax(scores, may_read):
+    """Weights over what may be read; all 0 when nothing may."""
+    scores = np.where(may_read, scores, -np.inf)  # select: adding or multiplying can leak
+    best = scores.max(axis=-1, keepdims=True, initial=-np.inf)
+    grown = np.exp(scores - np.where(best == -np.inf, 0, best))  # the best becomes 1
+    return grown / np.maximum(grown.sum(axis=-1, keepdims=True), 1)  # below 1: nothing was read
+
+
+print("causal, upper left  ", *causal(2, 5).astype(int))
+print("causal, lower right ", *causal(2, 5, "lower right").astype(int))
+both = window(2, 5, 1, "lower right") & causal(2, 5, "lower right")
+print("and a window of 1   ", *both.astype(int))
+scores = np.array([3.0, 2.0, 1.0])  # tennis to racket, ball, tree
+print("tree is padding     ", *masked_softmax(scores, padding(2, 3)).round(3))
+print("tree scored 0       ", masked_softmax(scores * [1, 1, 0], True).round(3), "leaks")
+print("nothing to read     ", masked_softmax(scores, False))

@@ -1,0 +1,32 @@
+"""Ask, add the answer to the question, ask again: a memory read in several hops."""
+# MIT licence, Soft Lookup
+
+import numpy as np
+
+
+def soft_lookup(query, keys, values):
+    """The blend of the values, each counted by how well its key matches."""
+    scores = keys @ query  # (n_k,)
+    grown = np.exp(scores - scores.max())
+    weights = grown / grown.sum()  # (n_k,)
+    return weights @ values  # (d,)
+
+
+def memory_read(query, keys, values, hops=1):
+    """The answer after some hops; each hop knows what the last one found."""
+    if hops < 1:
+        raise ValueError(f"hops must be 1 or more, not {hops}")
+    for _ in range(hops):
+        answer = soft_lookup(query, keys, values)  # (d,)  as wide as the question
+        query = query + answer  # a new array: the caller keeps the first question
+    return answer
+
+
+names = ["milk", "Ann", "kitchen"]
+milk, ann, kitchen = np.eye(3)
+keys = np.array([milk, ann])  # two facts: who has the milk, where Ann is
+values = 10 * np.array([ann, kitchen])  # long vectors: the next hop hears them best
+
+for hops in [1, 2]:
+    answer = memory_read(5 * milk, keys, values, hops)
+    print(f"Where is the milk? Hop {hops}: {names[answer.argmax()]}", (answer / 10).round(3))
