@@ -37,12 +37,12 @@ def _numbers(name: str, given: ArrayLike, dimensions: tuple[int, ...] = ()) -> F
     try:
         array = np.asarray(given)
     except ValueError as ragged:
-        raise ValueError(f"{name} has rows of different lengths; make them equal") from ragged
+        raise ValueError(f"got {name} with rows of different lengths; make them equal") from ragged
     if array.dtype.kind not in "biuf":
-        raise TypeError(f"{name} holds {array.dtype}; give real numbers")
+        raise TypeError(f"got {name} of type {array.dtype}; give real numbers")
     if dimensions and array.ndim not in dimensions:
         wanted = " or ".join(str(count) for count in dimensions)
-        raise ValueError(f"{name} has shape {array.shape}; give an array of {wanted} dimensions")
+        raise ValueError(f"got {name} of shape {array.shape}; the axes must number {wanted}")
     return np.array(array, dtype=np.float64)
 
 
