@@ -1,0 +1,17 @@
+"""The only code that knows MkDocs, and the checks that keep a build honest.
+
+    hooks      MkDocs events, each handed on to one of these
+    fault      how a build stops: page, line, what to do
+    fences     the fences of a Markdown text, with their lines
+    contract   what a page may contain
+    execute    markdown-exec with a guard around it
+    cache      what a block printed, remembered until anything it can read changes
+    numerals   numbers typed in prose, and which of them nobody checks
+    prose      the Markdown extension that checks and marks those numbers
+    maths      LaTeX to MathML
+    font       the maths font, cut to the glyphs in use
+    links      links printed by code, and a walk over the finished site
+    progress   what a build tells its builder
+
+`fences`, `contract`, `cache`, `numerals`, `font` and the walk over the site know nothing of MkDocs.
+"""

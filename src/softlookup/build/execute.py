@@ -1,0 +1,83 @@
+"""markdown-exec with a guard: what a page runs is shown as it printed, or stops the build."""
+
+import contextlib
+import io
+import sys
+import traceback
+import warnings
+from collections.abc import Callable
+from typing import Any
+
+from markdown_exec import base_format, formatters
+
+from softlookup.build.cache import Cache
+from softlookup.build.fault import Fault
+
+Raise = Callable[[str, str], Exception]  # (label, message) -> the fault to raise
+
+
+class Guard:
+    """Runs the fences of one build."""
+
+    def __init__(self, cache: Cache, fault: Raise) -> None:
+        self.cache, self.fault = cache, fault
+        self.ran: list[str] = []  # labels of the blocks of the current page
+
+    def install(self) -> None:
+        """Put the guard where markdown-exec looks for its formatters."""
+        for language in ("python", "py"):
+            formatters[language] = self.format
+
+    def format(self, *, code: str, md: Any, **options: Any) -> str:
+        """The HTML of one block, fresh or remembered."""
+        label = options["id"] or options["extra"].get("title", "")
+        self.ran.append(label)
+        question = [code, {k: v for k, v in sorted(options.items()) if k != "extra"}, label]
+
+        options["id_prefix"] = ""  # ids that code prints are addresses: keep them as they are
+
+        def answer() -> str:
+            run = self._runner(label)
+            return str(base_format(language="python", run=run, code=code, md=md, **options))
+
+        try:
+            return self.cache.remember(question, answer)
+        except Fault:
+            raise
+        except Exception as error:
+            raise self.fault(label, f"the block {label!r} cannot be shown: {error!r}") from error
+
+    def _runner(self, label: str) -> Callable[..., str]:
+        def run(code: str, **_: Any) -> str:
+            try:
+                return run_quietly(code, label)
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:  # sys.exit is a failure too
+                raise self.fault(label, _explain(label, error)) from error
+
+        return run
+
+
+def run_quietly(code: str, label: str) -> str:
+    """What a program prints; warnings are errors, and asserts hold whatever PYTHONOPTIMIZE says."""
+    printed = io.StringIO()
+    program = compile(code, label, "exec", dont_inherit=True, optimize=0)
+    before = list(sys.argv)
+    with contextlib.redirect_stdout(printed), warnings.catch_warnings():
+        warnings.simplefilter("error")
+        sys.argv = [label]
+        try:
+            exec(program, {"__name__": "__main__", "__file__": label})
+        finally:
+            sys.argv = before
+    return printed.getvalue()
+
+
+def _explain(label: str, error: BaseException) -> str:
+    frames = traceback.extract_tb(error.__traceback__)
+    lines = [f.lineno for f in frames if f.filename == label]
+    place = f"{label}, line {lines[-1]}" if lines else label
+    what = traceback.format_exception_only(error)[-1].strip()
+    tail = "".join(traceback.format_list(frames[-1:])).rstrip()
+    return f"{place} failed with {what}\n{tail}\nRun it alone to see it happen, and mend it."

@@ -1,0 +1,202 @@
+"""MkDocs events, each handed on to the module that does the work."""
+
+import importlib
+import logging
+import os
+import re
+import shutil
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.nav import Navigation
+from mkdocs.structure.pages import Page
+
+from softlookup.build import contract, execute, font, links, maths, numerals, prose
+from softlookup.build.cache import Cache, digest_of, surroundings
+from softlookup.build.fault import Fault
+from softlookup.build.fences import fences
+from softlookup.build.progress import Progress
+
+ROOT = Path(__file__).parents[3]
+
+
+class _Build:
+    """What is known while a site is built."""
+
+    def __init__(self) -> None:
+        folder = ROOT / ".cache" / "blocks" if os.environ.get("SOFTLOOKUP_CACHE") != "0" else None
+        covered = [ROOT / name for name in ("src", "snippets", "mkdocs.yml")]
+        self.base = digest_of(*covered) + surroundings()
+        self.cache = Cache(ROOT, folder, self.base)
+        self.guard = execute.Guard(self.cache, self.block_fault)
+        self.progress = Progress(0)
+        self.page, self.source = "", ""  # the page being built, and its text
+        self.sources: dict[str, str] = {}  # every page's text, by the address of its built page
+        self.letters: set[str] = set()  # what formulas are set in
+
+    def fault(self, needle: str, message: str) -> Fault:
+        """A fault at the line that holds some text; without a line when code printed it."""
+        return Fault(self.page, _line_of(self.source, needle), message)
+
+    def block_fault(self, label: str, message: str) -> Fault:
+        """A fault at the fence of that name."""
+        lines = [f.line for f in fences(self.source) if f.label == label]
+        return Fault(self.page, lines[0] if lines else None, message)
+
+    def number(self, name: str) -> float:
+        """A computed number; imported only when it is not remembered."""
+
+        def compute() -> str:
+            return repr(importlib.import_module("softlookup.numbers").value(name))
+
+        return float(self.cache.remember(["number", name], compute))
+
+
+_build: _Build
+_forgotten = ""  # the digest for which modules were last forgotten
+_command, _site = "build", ""  # what MkDocs does, and where it writes
+
+
+def _line_of(source: str, needle: str) -> int | None:
+    position = source.find(needle)
+    return source.count("\n", 0, position) + 1 if position >= 0 else None
+
+
+def on_config(config: MkDocsConfig) -> MkDocsConfig:
+    """Make quiet builds count warnings too, and give the build a date that does not move."""
+    global _site
+    _site = config.site_dir
+    logger = logging.getLogger("mkdocs")
+    logger.setLevel(min(logger.level, logging.WARNING))
+    released = re.search(r"^date-released: (\S+)", (ROOT / "CITATION.cff").read_text(), re.M)
+    if released and "SOURCE_DATE_EPOCH" not in os.environ:
+        moment = datetime.fromisoformat(released[1]).replace(tzinfo=UTC)
+        os.environ["SOURCE_DATE_EPOCH"] = str(int(moment.timestamp()))
+    return config
+
+
+def on_pre_build(config: MkDocsConfig) -> None:
+    """Start afresh: new cache view, no stale modules, guard in place."""
+    global _build
+    _build = _Build()
+    _forget_stale_modules(_build.base)
+    _build.guard.install()
+    prose.judge = prose.Judge(_build.number, _build.fault)
+
+
+def _forget_stale_modules(base: str) -> None:
+    """An edit in src/ shows in the running server; a new build of the builder needs a restart."""
+    global _forgotten
+    if _forgotten not in ("", base):
+        for name in list(sys.modules):
+            if name.split(".")[0] == "softlookup" and not name.startswith("softlookup.build"):
+                del sys.modules[name]
+        importlib.invalidate_caches()
+    _forgotten = base
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Publish the snippets themselves, so that a page can offer the file."""
+    for path in sorted((ROOT / "snippets").glob("*.py")):
+        name = f"snippets/{path.name}"
+        files.append(File.generated(config, name, content=path.read_text(encoding="utf-8")))
+    return files
+
+
+def on_nav(nav: Navigation, config: MkDocsConfig, files: Files) -> Navigation:
+    """Count the pages."""
+    _build.progress = Progress(len(list(files.documentation_pages())))
+    return nav
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Hold a page to the contract before anything on it runs."""
+    _build.page = page.file.src_uri
+    _build.progress.begin(_build.page)
+    _build.guard.ran.clear()
+    _build.source = page.file.content_string if page.file.src_uri.endswith(".md") else ""
+    _build.sources[page.file.dest_uri] = _build.source
+    _check_text(_build.source)
+    return markdown
+
+
+def _check_text(source: str) -> None:
+    for line, message in contract.breaches(source, ROOT / "snippets"):
+        raise Fault(_build.page, line, message)
+    for line, typed in numerals.misspelt(source):
+        raise Fault(_build.page, line, f"{typed} is not of the form [8.056](=page.number)")
+    for line, typed in numerals.unchecked(source):
+        advice = f"name what computes it: [{typed}](=page.number); write a version as code"
+        raise Fault(_build.page, line, f"nothing checks the number {typed}: {advice}")
+
+
+def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """See that every fence ran, and finish what Markdown does not do: links and formulas."""
+    for fence in fences(_build.source):
+        if contract.runs(fence) and fence.label not in _build.guard.ran:
+            message = (
+                f"the block {fence.label!r} was written but did not run: check its indentation"
+            )
+            raise Fault(_build.page, fence.line, message)
+
+    def address(name: str) -> str | None:
+        folder = os.path.dirname(page.file.src_uri)
+        found = files.get_file_from_path(os.path.normpath(os.path.join(folder, name)))
+        return found.url_relative_to(page.file) if found else None
+
+    html = links.rewrite(html, address)
+    html = maths.render(html, lambda tex, message: _build.fault(tex, f"{message}, in {tex!r}"))
+    _build.letters.update("".join(re.findall(r"<math.*?</math>", html, re.S)))
+    _build.progress.end(_build.page, len(_build.guard.ran))
+    return html
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Write the font, walk the finished site, tidy up."""
+    site = Path(config.site_dir)
+    letters = font.with_italics(_build.letters)
+
+    def cut() -> str:
+        return font.as_text(font.subset(letters))
+
+    made = _build.cache.remember(["font", font.recipe(letters)], cut)
+    (site / "assets" / "maths.woff2").write_bytes(font.from_text(made))
+    _walk(site)
+    _build.cache.forget_the_unused()
+    _build.progress.finish(_build.cache.runs, _build.cache.hits)
+
+
+def _walk(site: Path) -> None:
+    for name, address in links.offsite(site, lambda n: n.startswith("assets/javascripts/")):
+        raise _site_fault(
+            name, address, f"a reader's browser would fetch {address}: ship it instead"
+        )
+    for name, link, why in links.dead(site):
+        needle = "#" + link.partition("#")[2] if "anchor" in why else link
+        raise _site_fault(name, needle, f"the link {link} is dead: {why}")
+
+
+def _site_fault(name: str, needle: str, message: str) -> Fault:
+    source = _build.sources.get(name, "")
+    page = name.removesuffix("/index.html").removesuffix(".html") + ".md"
+    return Fault(page, _line_of(source, needle), message)
+
+
+def on_startup(command: str, dirty: bool) -> None:
+    """Remember what MkDocs was asked to do, and refuse to run without asserts."""
+    if sys.flags.optimize:
+        raise PluginError(
+            "Python drops asserts, which check this site: unset PYTHONOPTIMIZE and -O"
+        )
+    global _command
+    _command = command
+
+
+def on_build_error(error: Exception) -> None:
+    """A failed build leaves no site behind; the server keeps the last good one."""
+    if _site and _command != "serve":
+        shutil.rmtree(_site, ignore_errors=True)

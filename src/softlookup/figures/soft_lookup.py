@@ -1,0 +1,41 @@
+"""The three steps side by side, and the answer they add up to."""
+
+import numpy as np
+from matplotlib.figure import Figure
+
+from softlookup import snippets
+from softlookup.examples import KEYS, TENNIS, VALUES, WORDS
+from softlookup.figures.style import BLUE, GREEN, INK, ORANGE, WIDTH
+
+_scores = KEYS @ TENNIS
+_weights = snippets.load("softmax").softmax(_scores)
+_output = float(_weights @ VALUES)
+
+SAYS = (
+    "One lookup in three steps. The scores of racket, ball and tree become weights that sum to 1; "
+    f"each weight times its value is a contribution, and the contributions add up to {_output:.3f}."
+)
+
+
+def draw() -> Figure:
+    """Scores, weights, contributions: three small bar charts with one order of rows."""
+    figure = Figure(figsize=(WIDTH, 2.5), layout="constrained")
+    steps = [
+        ("1. score", _scores, BLUE, "{:.0f}"),
+        ("2. weight", _weights, ORANGE, "{:.3f}"),
+        ("3. weight × value", _weights * VALUES, GREEN, "{:.3f}"),
+    ]
+    for axes, (title, lengths, colour, shape) in zip(figure.subplots(1, 3), steps, strict=True):
+        rows = np.arange(len(WORDS))[::-1]
+        axes.barh(rows, lengths, color=colour, height=0.55)
+        for row, length in zip(rows, lengths, strict=True):
+            axes.text(length, row, " " + shape.format(length), va="center", ha="left", color=INK)
+        axes.set(
+            title=title, xticks=[], yticks=rows, yticklabels=WORDS, xlim=(0, 1.55 * max(lengths))
+        )
+        axes.spines["bottom"].set_visible(False)
+        axes.tick_params(length=0)
+        if axes.get_subplotspec().colspan.start:
+            axes.set_yticklabels([])
+    figure.supxlabel(f"sum of weights {_weights.sum():.0f}, sum of contributions {_output:.3f}")
+    return figure

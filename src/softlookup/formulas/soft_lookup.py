@@ -1,0 +1,31 @@
+"""Formulas of the page on soft lookup."""
+
+from softlookup import snippets
+from softlookup.examples import KEYS, TENNIS, VALUES
+from softlookup.formulas import aligned, matrix, number
+
+_weights = snippets.load("softmax").softmax(KEYS @ TENNIS)
+_output = snippets.load("soft_lookup").soft_lookup(TENNIS, KEYS, VALUES)
+
+
+def scores() -> str:
+    """The three dot products at once."""
+    return rf"K\,q = {matrix(KEYS)} {matrix(TENNIS[:, None])} = {matrix((KEYS @ TENNIS)[:, None])}"
+
+
+def blend() -> str:
+    """The weighted average, term by term."""
+    terms = [f"{number(w)} \\cdot {number(v)}" for w, v in zip(_weights, VALUES, strict=True)]
+    products = [number(w * v) for w, v in zip(_weights, VALUES, strict=True)]
+    return aligned(
+        ["o", "= a_1 v_1 + a_2 v_2 + a_3 v_3"],
+        ["", "= " + " + ".join(terms)],
+        ["", "= " + " + ".join(products)],
+        ["", f"= {number(_output)}"],
+    )
+
+
+def vector_blend() -> str:
+    """The same weights over rows of two numbers."""
+    vectors = snippets.load("soft_lookup").vectors
+    return rf"{matrix(_weights)} {matrix(vectors)} = {matrix(_weights @ vectors)}"

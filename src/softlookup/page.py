@@ -1,0 +1,168 @@
+"""What a page may print. Every function returns Markdown or HTML; nothing here knows MkDocs."""
+
+import html
+from importlib import import_module
+from typing import Any
+
+from softlookup import bugs, claims, concepts, ledger, quiz, snippets
+
+
+def _part(kind: str, name: str) -> Any:
+    """The function `b` of the module `a` for the name a.b."""
+    module, _, function = name.partition(".")
+    found = getattr(import_module(f"softlookup.{kind}.{module}"), function, None)
+    if not callable(found):
+        raise ValueError(f"{kind}/{module}.py has no function {function!r}")
+    return found
+
+
+def figure(name: str) -> str:
+    """The picture of figures/<name>.py, with its sentence."""
+    from softlookup.figures.style import framed, render
+
+    module = import_module(f"softlookup.figures.{name}")
+    return framed(name, render(name, module.draw), module.SAYS)
+
+
+def table(name: str) -> str:
+    """The table a.b: function b of tables/a.py."""
+    text: str = _part("tables", name)()
+    return text
+
+
+def math(name: str) -> str:
+    """The formula a.b: function b of formulas/a.py, with its computed entries."""
+    return f"$$\n{_part('formulas', name)()}\n$$"
+
+
+def bug(key: str) -> str:
+    """A classic mistake: its code, what it gives, what gives it away, the cure."""
+    found = _one(bugs.bugs(key.split(".")[0]), key, "bug")
+    return _box(
+        "bug",
+        f"Bug: {found.title}",
+        f"```python\n{found.code}\n```",
+        f"```text\n{found.make()}\n```",
+        f"**Fingerprint.** {found.breaks}",
+        f"**Cure.** {found.cure}",
+    )
+
+
+def misconception(key: str) -> str:
+    """A belief with the fact against it and a counterexample that ran."""
+    known = {m.key: m for m in quiz.misconceptions(key.split(".")[0])}
+    found = _one(known, key, "misconception")
+    return _box("question", f"“{found.belief}”", found.fact, found.find())
+
+
+def _one(known: dict[str, Any], key: str, kind: str) -> Any:
+    if key not in known:
+        raise ValueError(f"there is no {kind} {key!r}; there are {', '.join(known)}")
+    return known[key]
+
+
+def _box(kind: str, title: str, *paragraphs: str) -> str:
+    body = "\n\n".join(paragraphs)
+    indented = "\n".join("    " + line if line else "" for line in body.split("\n"))
+    title = title.replace('"', "”")
+    return f'!!! {kind} "{title}"\n\n{indented}'
+
+
+def exercises(page: str) -> str:
+    """The tasks of a page, each with its answer behind a click."""
+    tasks = quiz.exercises(page)
+    if not tasks:
+        raise ValueError(f"quiz/{page}.py sets no exercise")
+    return "\n\n".join(_task(number, task) for number, task in enumerate(tasks, start=1))
+
+
+def _task(number: int, task: quiz.Exercise) -> str:
+    answer = "\n".join("    " + line if line else "" for line in task.find().split("\n"))
+    return f'**Exercise {number}.** {task.asks}\n\n??? success "Answer"\n\n{answer}'
+
+
+def questions(page: str) -> str:
+    """The quiz of a page: choose, then open an option to see what it stands for."""
+    asked = quiz.questions(page)
+    if not asked:
+        raise ValueError(f"quiz/{page}.py asks no question")
+    return "\n\n".join(_question(number, item) for number, item in enumerate(asked, start=1))
+
+
+def _question(number: int, asked: quiz.Question) -> str:
+    why = asked.find().why
+    lines = [f"**Question {number}.** {asked.asks}", ""]
+    for letter, (option, belief) in zip("ABCDEF", asked.options(), strict=False):
+        verdict = f"Not this. It comes from a belief: {belief}." if belief else f"Right. {why}"
+        lines += [
+            f'<details class="option" markdown="1"><summary markdown="span">**{letter}** '
+            f"{option}</summary>",
+            "",
+            verdict,
+            "",
+            "</details>",
+            "",
+        ]
+    lines += [
+        '<details class="hint" markdown="1"><summary>Hint</summary>',
+        "",
+        asked.hint,
+        "",
+        "</details>",
+    ]
+    return "\n".join(lines)
+
+
+def settled(page: str) -> str:
+    """The claims of the sources that a page settles, wrong ones first."""
+    order = [
+        "wrong",
+        "does not run",
+        "not reproducible",
+        "holds with a condition",
+        "ambiguous",
+        "holds",
+    ]
+    here = [c for c in claims.ledger() if concepts.CONCEPTS[c.concept].page == page]
+    if not here:
+        raise ValueError(f"no claim of the ledger is settled on {page!r}; see concepts.py")
+    here.sort(key=lambda c: order.index(c.verdict))
+    counted = [(v, sum(c.verdict == v for c in here)) for v in order]
+    summary = ", ".join(f"{count} {verdict}" for verdict, count in counted if count)
+    fallen = [c for c in here if c.verdict in order[:3]]
+    lead = "The ones that do not stand as given:" if fallen else "Some of them:"
+    rows = "\n".join(f"- {_claim(c)}" for c in fallen or here[:3])
+    return (
+        f"This page settles {len(here)} statements of the four sources: {summary}. {lead}\n\n{rows}\n\n"
+        "All of them, with their checks: [errata](errata.md)."
+    )
+
+
+def _claim(entry: claims.Claim) -> str:
+    correction = f" {entry.correction}" if entry.correction else ""
+    return (
+        f"[{entry.key}](errata.md#{entry.key.lower()}) — {entry.says}. *{entry.verdict.capitalize()}.*"
+        f"{correction} Evidence: {entry.evidence.rstrip('.')}."
+    )
+
+
+def provenance(name: str) -> str:
+    """Under a snippet: where to take it from and what it was tested with."""
+    size = len(snippets.text(name).splitlines())
+    return (
+        f'<p class="provenance"><a href="snippets.md#{html.escape(name)}">{name}.py</a>, {size} lines, '
+        f'MIT licence · <a href="snippets/{name}.py" download>download</a> · '
+        f"<code>python -m softlookup.copy {name}</code></p>"
+    )
+
+
+def errata() -> str:
+    """The whole ledger, with its filters."""
+    return f"{ledger.styles()}\n\n{ledger.listing()}"
+
+
+def catalogue() -> str:
+    """Every snippet, whole, with its filters."""
+    from softlookup import catalogue as shelf
+
+    return shelf.listing()

@@ -1,0 +1,47 @@
+"""Real word vectors: a subset of GloVe 6B (Pennington, Socher and Manning 2014)."""
+
+import json
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from softlookup.examples import Matrix, Vector
+
+_DATA = Path(__file__).parent / "data"
+
+
+@cache
+def _data() -> dict[str, Any]:
+    data: dict[str, Any] = json.loads((_DATA / "words.json").read_text(encoding="utf-8"))
+    return data
+
+
+def provenance() -> dict[str, str]:
+    """Where the vectors come from and under which licence."""
+    found: dict[str, str] = _data()["meta"]
+    return found
+
+
+def known() -> list[str]:
+    """Every word that has a vector."""
+    return list(_data()["words"])
+
+
+@cache
+def vector(word: str) -> Vector:
+    """The vector of one word, (100,)."""
+    if word not in _data()["words"]:
+        raise ValueError(
+            f"no vector for {word!r}; words.known() lists the {len(known())} there are"
+        )
+    found: Vector = np.array(_data()["vectors"][_data()["words"].index(word)])
+    found.setflags(write=False)
+    return found
+
+
+def vectors(words: Iterable[str]) -> Matrix:
+    """One row a word, (n, 100)."""
+    return np.stack([vector(word) for word in words])
