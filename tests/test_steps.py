@@ -1,0 +1,519 @@
+"""Every step agrees with the oracle, on read-only arrays of any layout and scores of any size."""
+
+import math
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+from softlookup import lookup
+from softlookup.examples import KEYS, TENNIS, VALUES
+from softlookup.snippets import load, printed
+
+INF = math.inf
+quick = settings(max_examples=30, deadline=None)
+few = st.integers(1, 4)
+LAYOUTS = [
+    np.array,
+    np.asfortranarray,
+    lambda array: np.repeat(array, 2, axis=-1)[..., ::2],  # every second number of a wider array
+    lambda array: np.array(array[::-1])[::-1],  # backwards in memory
+]
+
+
+def close(a, b, tolerance=1e-8):
+    np.testing.assert_allclose(a, b, rtol=tolerance, atol=tolerance)
+
+
+@st.composite
+def numbers(draw, *shape, limit=10.0):
+    """Read-only numbers in one of the layouts: a step that writes to its input fails."""
+    floats = st.floats(-limit, limit, allow_subnormal=False)
+    array = draw(st.sampled_from(LAYOUTS))(draw(arrays(float, shape, elements=floats)))
+    array.setflags(write=False)
+    return array
+
+
+@st.composite
+def dictionaries(draw, queries=None):
+    """A query or several, keys and values; scores from about 1e-6 to several times 1e5."""
+    entries, width = draw(few), draw(few)
+    limit = draw(st.sampled_from([1e-3, 1.0, 300.0]))
+    asked = (width,) if queries is None else (draw(queries), width)
+    answers = draw(st.sampled_from([(entries,), (entries, 1), (entries, 3)]))
+    return (
+        draw(numbers(*asked, limit=limit)),
+        draw(numbers(entries, width, limit=limit)),
+        draw(numbers(*answers, limit=100.0)),
+    )
+
+
+def columns(values):
+    """Values as (n_k, d_v), for the oracle of many queries."""
+    return values.reshape(len(values), -1)
+
+
+def rows(output, values):
+    """The oracle's (n_q, d_v) as (n_q,) when the values had no width."""
+    return output[:, 0] if values.ndim == 1 else output
+
+
+# --- Exact ----------------------------------------------------------------------------------------
+
+names = st.sampled_from(["dog", "cat", "8", "", 8, 8.0, 0, 1, True, None, (1, 2)])
+
+
+@quick
+@given(names, st.lists(st.tuples(names, st.integers()), max_size=5))
+def test_exact_lookup_finds_what_the_oracle_finds_and_misses_what_it_misses(query, entries):
+    keys, values = [key for key, _ in entries], [value for _, value in entries]
+    step = load("exact_lookup").exact_lookup
+    try:
+        expected = lookup.exact_lookup(query, keys, values)
+    except KeyError:
+        with pytest.raises(KeyError):
+            step(query, keys, values)
+    else:
+        assert step(query, keys, values) == expected
+
+
+def test_exact_lookup_wants_one_value_a_key():
+    with pytest.raises(ValueError, match="zip"):
+        load("exact_lookup").exact_lookup(1, [1, 2], [1])
+
+
+@quick
+@given(st.permutations(range(4)), st.integers(0, 3), st.data())
+def test_matrix_lookup_is_the_exact_lookup_in_any_order_of_keys(order, query, data):
+    keys, values = np.eye(4)[order], data.draw(numbers(4))
+    found = load("matrix_lookup").matrix_lookup(np.eye(4)[query], keys, values)
+    assert found == lookup.exact_lookup(query, order, values)
+    many = load("matrix_lookup").matrix_lookup(np.eye(4), keys, values)
+    assert many.tolist() == [lookup.exact_lookup(i, order, values) for i in range(4)]
+
+
+# --- Scores and shares ----------------------------------------------------------------------------
+
+
+@quick
+@given(st.data(), few)
+def test_dot_and_cosine_agree_with_the_oracle(data, width):
+    a, b = data.draw(numbers(width, limit=300)), data.draw(numbers(width, limit=300))
+    step = load("similarity")
+    close(step.dot(a, b), lookup.dot(a, b))
+    if np.linalg.norm(a) * np.linalg.norm(b) > 1e-100:
+        close(step.cosine(a, b), lookup.cosine(a, b))
+
+
+def test_similarity_does_not_stretch_a_vector_or_invent_a_direction():
+    with pytest.raises(ValueError, match="mismatch"):
+        load("similarity").dot([1.0, 2.0], [1.0])
+    with pytest.raises(ValueError, match="no direction"):
+        load("similarity").cosine([0.0, 0.0], [1.0, 2.0])
+
+
+@quick
+@given(st.data(), st.sampled_from([0, 1, 2, -1, -2]), st.sampled_from([1e-6, 1.0, 1e5]))
+def test_softmax_agrees_with_the_oracle_on_any_axis(data, axis, limit):
+    scores = data.draw(numbers(2, 3, 1, limit=limit))
+    close(load("softmax").softmax(scores, axis), np.apply_along_axis(lookup.softmax, axis, scores))
+
+
+@quick
+@given(st.lists(st.one_of(st.just(-INF), st.floats(-1e5, 1e5)), min_size=1), st.floats(-1e5, 1e5))
+def test_softmax_gives_minus_infinity_nothing(scores, finite):
+    scores = [*scores, finite]
+    close(load("softmax").softmax(scores), lookup.softmax(scores))
+
+
+def test_softmax_of_small_integers_does_not_wrap_around():
+    for kind in (np.uint8, np.int8):
+        close(load("softmax").softmax(np.array([3, 100, 1], dtype=kind)), [0, 1, 0])
+
+
+def test_softmax_of_nothing_is_an_error():
+    with pytest.raises(ValueError, match="zero-size"):
+        load("softmax").softmax([])
+
+
+# --- One query and many ---------------------------------------------------------------------------
+
+
+@quick
+@given(dictionaries())
+def test_soft_lookup_agrees_with_the_oracle(entries):
+    close(load("soft_lookup").soft_lookup(*entries), lookup.soft_lookup(*entries))
+
+
+@pytest.mark.parametrize("name", ["soft_lookup", "temperature", "sparse", "memory_read"])
+def test_a_query_of_the_wrong_width_is_an_error(name):
+    with pytest.raises(ValueError, match="mismatch"):
+        load(name).soft_lookup(np.ones(3), KEYS, VALUES)
+    with pytest.raises(ValueError, match="mismatch"):
+        load(name).soft_lookup(TENNIS, KEYS, VALUES[:2])
+
+
+@pytest.mark.parametrize("name", ["soft_lookup", "temperature", "sparse", "retrieval"])
+def test_an_empty_dictionary_is_an_error(name):
+    with pytest.raises(ValueError, match="zero-size"):
+        load(name).soft_lookup(TENNIS, KEYS[:0], VALUES[:0])
+
+
+@quick
+@given(dictionaries(), st.floats(1e-4, 1e4))
+def test_temperature_agrees_with_the_oracle(entries, temperature):
+    found = load("temperature").soft_lookup(*entries, temperature)
+    close(found, lookup.soft_lookup(*entries, temperature), 1e-6)  # 1e5 / 1e-4 leaves few digits
+
+
+@quick
+@given(st.lists(st.integers(-100, 100), min_size=1, max_size=5))
+def test_temperature_runs_from_the_best_to_the_mean(scores):
+    soften = load("temperature").soften
+    best = np.equal(scores, max(scores))
+    close(soften(scores, 1e-300), best / best.sum())
+    close(soften(scores, INF), np.full(len(scores), 1 / len(scores)))
+
+
+@pytest.mark.parametrize("temperature", [0, -1, math.nan])
+def test_a_temperature_that_is_not_above_zero_is_an_error(temperature):
+    with pytest.raises(ValueError, match=f"not {temperature}"):
+        load("temperature").soft_lookup(TENNIS, KEYS, VALUES, temperature)
+
+
+@quick
+@given(few, few)
+def test_entries_read_counts_even_weights_and_no_others(some, none):
+    weights = np.array([1 / some] * some + [0.0] * none)
+    close(load("temperature").entries_read(weights), some)
+
+
+def test_entries_read_is_the_exponential_of_the_entropy():
+    weights = lookup.soft_weights(TENNIS, KEYS)
+    entropy = -sum(w * math.log(w) for w in weights)
+    close(load("temperature").entries_read(weights), math.exp(entropy))
+
+
+@quick
+@given(dictionaries(queries=few))
+def test_many_queries_agree_with_the_oracle(entries):
+    queries, keys, values = entries
+    step = load("many_queries")
+    close(step.read_weights(queries, keys), lookup.attention_weights(queries, keys, scale=1))
+    expected = lookup.attention(queries, keys, columns(values), scale=1)
+    close(step.soft_lookup(queries, keys, values), rows(expected, values))
+
+
+@quick
+@given(dictionaries(queries=few), st.sampled_from([None, 1.0, 0.1]))
+def test_scaled_weights_agree_with_the_oracle(entries, scale):
+    queries, keys, _ = entries
+    step = load("scaling")
+    weights = step.softmax(step.scaled_scores(queries, keys, scale))
+    close(weights, lookup.attention_weights(queries, keys, scale=scale))
+
+
+@pytest.mark.parametrize("d_k", [4, 64])
+def test_scores_spread_with_the_root_of_the_width_unless_scaled(d_k):
+    measure = load("scaling").measure
+    spread, top, slope = measure(d_k, scale=1)
+    scaled_spread, scaled_top, scaled_slope = measure(d_k)
+    close(spread / scaled_spread, math.sqrt(d_k))
+    assert 0.9 < scaled_spread < 1.1
+    assert scaled_top < top
+    assert scaled_slope > slope
+
+
+# --- Gradients ------------------------------------------------------------------------------------
+
+
+@quick
+@given(dictionaries(), st.data())
+def test_gradients_agree_with_the_oracle(entries, data):
+    values = entries[2]
+    upstream = 1.0 if values.ndim == 1 else data.draw(numbers(values.shape[1]))
+    exact = lookup.soft_lookup_gradients(*entries)
+    for found, jacobian in zip(load("gradients").gradients(*entries, upstream), exact, strict=True):
+        expected = jacobian if values.ndim == 1 else np.tensordot(upstream, jacobian, axes=1)
+        close(found, expected, 1e-6)
+
+
+def test_gradients_agree_with_trial_for_query_keys_and_values():
+    step = load("gradients")
+    by_query, by_keys, by_values = step.gradients(TENNIS, KEYS, VALUES)
+    close(by_query, step.nudge(lambda q: lookup.soft_lookup(q, KEYS, VALUES), TENNIS))
+    close(by_keys, step.nudge(lambda k: lookup.soft_lookup(TENNIS, k, VALUES), KEYS))
+    close(by_values, step.nudge(lambda v: lookup.soft_lookup(TENNIS, KEYS, v), VALUES))
+
+
+# --- Masks ----------------------------------------------------------------------------------------
+
+sizes = st.integers(0, 4)
+
+
+@quick
+@given(sizes, sizes, sizes, st.sampled_from(lookup.ALIGNMENTS))
+def test_masks_agree_with_the_oracle(n_q, n_k, reach, alignment):
+    step = load("masks")
+    causal, window = step.causal(n_q, n_k, alignment), step.window(n_q, n_k, reach, alignment)
+    assert causal.tolist() == lookup.causal_mask(n_q, n_k, alignment).tolist()
+    assert window.tolist() == lookup.window_mask(n_q, n_k, reach, alignment).tolist()
+
+
+def test_masks_know_two_alignments_and_no_third():
+    with pytest.raises(KeyError, match="left"):
+        load("masks").causal(2, 3, "left")
+
+
+def test_padding_reads_the_first_entries_of_each_dictionary():
+    assert load("masks").padding([0, 2], 3).tolist() == [[[False] * 3], [[True, True, False]]]
+    assert load("masks").padding(1, 2).tolist() == [[True, False]]
+
+
+@quick
+@given(st.data(), few, sizes, st.sampled_from([1e-6, 1.0, 1e5]))
+def test_masked_softmax_agrees_with_the_oracle(data, n_q, n_k, limit):
+    scores = data.draw(numbers(n_q, n_k, limit=limit)) if n_k else np.zeros((n_q, 0))
+    may_read = data.draw(arrays(bool, (n_q, n_k)))
+    selected = np.where(may_read, scores, -INF)
+    found = load("masks").masked_softmax(scores, may_read)
+    close(found, np.reshape([lookup.softmax(row) for row in selected], (n_q, n_k)))
+    assert np.all(found[~may_read] == 0)
+
+
+def test_what_is_masked_may_be_anything():
+    scores = np.array([[math.nan, 1.0, INF], [math.nan, -INF, INF]])
+    found = load("masks").masked_softmax(scores, [False, True, False])
+    assert found.tolist() == [[0, 1, 0], [0, 0, 0]]
+
+
+# --- Roles and heads ------------------------------------------------------------------------------
+
+
+@quick
+@given(st.data(), few, few, few, few)
+def test_projections_agree_with_the_oracle(data, n_q, n_k, width, d_k):
+    readers, sources = data.draw(numbers(n_q, width)), data.draw(numbers(n_k, width))
+    w_q, w_k, w_v = (data.draw(numbers(width, d)) for d in (d_k, d_k, 2))
+    step = load("projections")
+    expected = lookup.attention(readers @ w_q, sources @ w_k, sources @ w_v)
+    close(step.cross_attention(readers, sources, w_q, w_k, w_v), expected)
+    expected = lookup.attention(sources @ w_q, sources @ w_k, sources @ w_v)
+    close(step.self_attention(sources, w_q, w_k, w_v), expected)
+
+
+def cut(array, heads):
+    """Columns of each head, by slicing: (n, h × d) → (h, n, d)."""
+    width = array.shape[1] // heads
+    return np.array([array[:, head * width : (head + 1) * width] for head in range(heads)])
+
+
+@quick
+@given(st.data(), few, few, few, st.sampled_from([(1, 1), (2, 1), (2, 2), (4, 2), (6, 3)]))
+def test_heads_agree_with_the_oracle_and_w_o_adds_them_up(data, n_q, n_k, d_k, sharing):
+    heads, groups = sharing
+    queries = data.draw(numbers(n_q, heads * d_k))
+    keys = data.draw(numbers(n_k, heads // groups * d_k))
+    values = data.draw(numbers(n_k, heads // groups * 2))
+    w_o, gates = data.draw(numbers(heads * 2, 3)), data.draw(numbers(heads))
+    key_heads = heads // groups
+    blends = lookup.attention(cut(queries, heads), cut(keys, key_heads), cut(values, key_heads))
+    parts = cut(w_o.T, heads).mT  # the rows of W_O that belong to each head
+    mixed = [gate * blend @ w for gate, blend, w in zip(gates, blends, parts, strict=True)]
+    found = load("heads").multi_head(queries, keys, values, w_o, heads, groups, gates)
+    close(found, np.sum(mixed, axis=0))
+
+
+@quick
+@given(st.data(), few, few, few)
+def test_heads_are_split_by_columns_and_merged_back(data, n, heads, width):
+    array = data.draw(numbers(n, heads * width))
+    step = load("heads")
+    assert step.split(array, heads).tolist() == cut(array, heads).tolist()
+    assert step.merge(step.split(array, heads)).tolist() == array.tolist()
+
+
+@pytest.mark.parametrize(("heads", "groups"), [(3, 1), (4, 3), (1, 2)])
+def test_heads_that_do_not_divide_the_width_are_an_error(heads, groups):
+    four = np.ones((2, 4))
+    with pytest.raises(ValueError, match=r"reshape|mismatch|broadcast"):
+        load("heads").multi_head(four, four, four, np.eye(4), heads, groups)
+
+
+# --- One pass, one step at a time, a few entries --------------------------------------------------
+
+
+@quick
+@given(dictionaries(), st.randoms(use_true_random=False))
+def test_streaming_agrees_with_the_oracle_in_any_order(entries, random):
+    query, keys, values = entries
+    expected = lookup.soft_lookup(query, keys, values)
+    order = random.sample(range(len(keys)), len(keys))
+    close(load("streaming").soft_lookup(query, keys[order], values[order]), expected)
+
+
+@quick
+@given(dictionaries())
+def test_streaming_carries_the_state_of_the_oracle(entries):
+    query, keys, values = entries
+    step = load("streaming")
+    state = step.NOTHING
+    for key, value in zip(keys, values, strict=True):
+        state = step.absorb(state, key @ query, value)
+    for found, expected in zip(state, lookup.read_part(query, keys, values), strict=True):
+        close(found, expected)
+
+
+def test_streaming_passes_over_what_may_not_be_read():
+    step = load("streaming")
+    assert step.absorb(step.NOTHING, -INF, 7.0) == step.NOTHING
+    assert step.finish(step.NOTHING) == 0
+    read = step.absorb(step.NOTHING, 1.0, 7.0)
+    assert step.absorb(read, -INF, 9.0) == read
+
+
+@quick
+@given(st.data(), few, few)
+def test_the_cache_reads_what_full_causal_attention_reads(data, n, width):
+    queries, keys = (data.draw(numbers(n, width, limit=300)) for _ in range(2))
+    values = data.draw(numbers(n, 2))
+    step, found = load("cache"), []
+    cache = step.Cache()
+    for query, key, value in zip(queries, keys, values, strict=True):
+        cache.append(key, value)
+        found.append(cache.read(query))
+    expected = lookup.attention(queries, keys, values, causal=True, scale=1)
+    close(found, expected)
+    close(step.causal_lookup(queries, keys, values), expected)
+
+
+def test_the_cache_keeps_copies_and_teaches_when_empty():
+    cache, key = load("cache").Cache(), np.ones(2)
+    with pytest.raises(ValueError, match="append an entry"):
+        cache.read(key)
+    cache.append(key, 5.0)
+    key[:] = math.nan
+    assert cache.read(TENNIS) == 5
+
+
+@quick
+@given(dictionaries(), sizes)
+def test_a_window_agrees_with_the_oracle(entries, reach):
+    _, keys, values = entries
+    n = len(keys)
+    mask = lookup.window_mask(n, n, reach)
+    expected = lookup.attention(keys, keys, columns(values), mask=mask, scale=1)
+    close(load("sparse").window_lookup(keys, keys, values, reach), rows(expected, values))
+
+
+def best(query, keys, k):
+    """Positions of the k best scores, in exact arithmetic; among equals the first."""
+    exact = [
+        sum(Fraction(a) * Fraction(b) for a, b in zip(query, key, strict=True)) for key in keys
+    ]
+    return sorted(range(len(keys)), key=lambda j: (-exact[j], j))[:k]
+
+
+@st.composite
+def whole_numbers(draw):
+    """A dictionary whose scores are exact, ties included."""
+    entries, width, kind = draw(few), draw(few), st.integers(-3, 3).map(float)
+    shapes = (width,), (entries, width), (entries,)
+    return tuple(draw(arrays(float, shape, elements=kind)) for shape in shapes)
+
+
+@quick
+@given(whole_numbers(), few)
+def test_retrieval_picks_the_best_and_the_first_among_equals(entries, k):
+    query, keys, values = entries
+    picked = best(query, keys, k)
+    assert load("retrieval").retrieve(query, keys, k).tolist() == picked
+    close(load("retrieval").soft_lookup(*entries), lookup.soft_lookup(*entries))
+    expected = lookup.soft_lookup(query, keys[picked], values[picked])
+    close(load("sparse").top_lookup(query, keys, values, k), expected)
+
+
+@pytest.mark.parametrize("few", [0, -1])
+def test_reading_fewer_than_one_entry_is_an_error(few):
+    with pytest.raises(ValueError, match=f"k must be 1 or more, not {few}"):
+        load("sparse").top_lookup(TENNIS, KEYS, VALUES, few)
+    with pytest.raises(ValueError, match=f"k must be 1 or more, not {few}"):
+        load("retrieval").retrieve(TENNIS, KEYS, few)
+    with pytest.raises(ValueError, match=f"reach must be 0 or more, not {few - 1}"):
+        load("sparse").window_lookup(KEYS, KEYS, VALUES, few - 1)
+    with pytest.raises(ValueError, match=f"hops must be 1 or more, not {few}"):
+        load("memory_read").memory_read(TENNIS, KEYS, KEYS, few)
+
+
+# --- Relatives ------------------------------------------------------------------------------------
+
+
+@quick
+@given(st.data(), few, few, st.floats(0.01, 10))
+def test_a_hopfield_step_is_a_lookup_whose_values_are_its_keys(data, entries, width, sharpness):
+    state, patterns = data.draw(numbers(width)), data.draw(numbers(entries, width))
+    found = load("hopfield").recall(state, patterns, sharpness)
+    close(found, lookup.soft_lookup(state, patterns, patterns, 1 / sharpness))
+
+
+def test_a_hopfield_memory_repairs_each_letter_and_keeps_it():
+    step = load("hopfield")
+    for pattern in step.patterns:
+        damaged = pattern.copy()
+        damaged[-5:] *= -1
+        repaired = step.recall(damaged, step.patterns)
+        assert step.cosine(damaged, pattern) < 0.7
+        close(repaired, pattern, 1e-3)
+        close(step.recall(repaired, step.patterns), pattern, 1e-6)
+
+
+@quick
+@given(st.data(), few, st.floats(-10, 10), st.floats(0.1, 10))
+def test_kernel_regression_agrees_with_its_definition(data, entries, x, bandwidth):
+    places, heights = data.draw(numbers(entries)), data.draw(numbers(entries))
+    kernel = [-(((x - place) / bandwidth) ** 2) / 2 for place in places]
+    expected = lookup.softmax(kernel) @ heights
+    step = load("kernel_regression")
+    close(step.kernel_regression(x, places, heights, bandwidth), expected)
+    close(step.as_attention(x, places, heights, bandwidth), expected)
+
+
+@quick
+@given(st.data(), few, few, st.integers(1, 3))
+def test_a_memory_read_asks_again_with_what_it_found(data, entries, width, hops):
+    query = data.draw(numbers(width, limit=3))
+    keys, values = (data.draw(numbers(entries, width, limit=3)) for _ in range(2))
+    question = query
+    for _ in range(hops):
+        answer = lookup.soft_lookup(question, keys, values)
+        question = question + answer
+    close(load("memory_read").memory_read(query, keys, values, hops), answer)
+
+
+# --- What the reader sees -------------------------------------------------------------------------
+
+TENNIS_READS = f"{lookup.soft_lookup(TENNIS, KEYS, VALUES):.3f}"
+
+
+@pytest.mark.parametrize(
+    "name", ["soft_lookup", "many_queries", "streaming", "cache", "sparse", "retrieval"]
+)
+def test_every_road_leads_to_the_same_answer(name):
+    assert TENNIS_READS in printed(name)
+
+
+def test_the_steps_print_what_the_oracle_says():
+    weights = lookup.soft_weights(TENNIS, KEYS)
+    assert str(weights.round(3)) in printed("softmax")
+    slope = str(lookup.soft_lookup_gradients(TENNIS, KEYS, VALUES).queries.round(3))
+    assert printed("gradients").count(slope) == 2  # by formula and by trial
+    for temperature in (0.1, 0.5, 1, 2, 10, INF):
+        answer = lookup.soft_lookup(TENNIS, KEYS, VALUES, temperature)
+        assert f"{answer:.4f}" in printed("temperature")
+    for word in KEYS:
+        assert f"{lookup.cosine(TENNIS, word):.3f}" in printed("similarity")
+    state = lookup.read_part(TENNIS, KEYS[1:], VALUES[1:])
+    assert f"{state.total:.3f}    {state.weighted:.3f}" in printed("streaming")
