@@ -342,10 +342,12 @@ def masks_and_windows_limit_the_reach() -> str:
 
 def _journey(links: Array, target: int) -> tuple[int, float]:
     """Steps until a mark on place 0 is felt at the target, and how much of it arrives."""
-    mark, steps = np.eye(len(links))[0], 0
-    while mark[target] == 0:
-        mark, steps = links @ mark, steps + 1
-    return steps, float(mark[target])
+    mark = np.eye(len(links))[0]
+    for steps in range(1, len(links)):
+        mark = links @ mark
+        if mark[target] != 0:
+            return steps, float(mark[target])
+    raise AssertionError(f"place {target} is out of reach of place 0 among {len(links)}")
 
 
 @claim(
@@ -436,7 +438,7 @@ def a_dict_with_equal_values_does_the_same() -> str:
     exact = dict.fromkeys(ANIMALS, 7.0)
     keys = np.eye(len(exact))
     hard = {exact[word] for word in exact}
-    soft = {round(float(soft_lookup(key, keys, np.full(len(exact), 7.0))), 9) for key in keys}
+    soft = {round(float(soft_lookup(key, keys, np.full(len(exact), 7.0))), 9) for key in 2 * keys}
     assert hard == soft
     assert len(hard) == 1
     return (
