@@ -1,0 +1,72 @@
+"""Numbers of the page on similarity."""
+
+import numpy as np
+
+from softlookup import lookup, snippets, words
+from softlookup.examples import KEYS, TENNIS, WORDS
+
+_dot, _cosine = snippets.load("similarity").dot, snippets.load("similarity").cosine
+
+
+def _angle(a: object, b: object) -> float:
+    return float(np.degrees(np.arccos(_cosine(a, b))))
+
+
+# The plane.
+cosines = {word: _cosine(TENNIS, key) for word, key in zip(WORDS, KEYS, strict=True)}
+angles = {word: _angle(TENNIS, key) for word, key in zip(WORDS, KEYS, strict=True)}
+tennis_length = np.linalg.norm(TENNIS)
+racket_length = np.linalg.norm(KEYS[0])
+racket_bound = tennis_length * racket_length
+slanted = _angle([1, 0], [1, 5])
+residue = lookup.dot([0.1, 0.2, -0.3], [1, 1, 1])
+
+# The footnote with two vectors exchanged.
+_ones, _long, _parallel = np.ones(3), np.array([1000.0, 0.0, 0.0]), np.full(3, 2.0)
+cosine_long = _cosine(_ones, _long)
+cosine_parallel = _cosine(_ones, _parallel)
+angle_long = _angle(_ones, _long)
+
+# Vectors of 4096 signs that agree in 2080 places: nearly at right angles, and a large score.
+width, agreeing = 4096, 2080
+_signs = np.where(np.arange(width) < agreeing, 1.0, -1.0)
+wide_score = _dot(np.ones(width), _signs)
+wide_cosine = _cosine(np.ones(width), _signs)
+
+# Real words.
+known = words.known()
+_all = words.vectors(known)  # (n, 100)
+_scores = _all @ _all.T
+_lengths = np.linalg.norm(_all, axis=1)
+_cosines = _scores / np.outer(_lengths, _lengths)
+_others = ~np.eye(len(known), dtype=bool)
+
+
+def _pair(table: object, a: str, b: str) -> float:
+    return float(np.asarray(table)[known.index(a), known.index(b)])
+
+
+tennis_with = {word: _pair(_cosines, "tennis", word) for word in known}
+_places = sorted(tennis_with, key=lambda word: -tennis_with[word])
+racket_place = _places.index("racket")  # tennis itself is at 0
+negative = (_scores[_others] < 0).mean()
+shortest, longest = _lengths.min(), _lengths.max()
+mean_of_all = _cosines[_others].mean()
+mean_of_and = np.delete(_cosines[known.index("and")], known.index("and")).mean()
+woman_women = _pair(_cosines, "woman", "women")
+
+# Words that match another word better than themselves, and what length does to the neighbours.
+_itself = np.arange(len(known))
+outscored = int((_scores.argmax(axis=1) != _itself).sum())
+monday_itself, monday_wednesday = (_pair(_scores, "monday", w) for w in ("monday", "wednesday"))
+_by_score = np.where(_others, _scores, -np.inf).argmax(axis=1)
+_by_cosine = np.where(_others, _cosines, -np.inf).argmax(axis=1)
+other_neighbour = int((_by_score != _by_cosine).sum())
+assert known[int(_scores[known.index("monday")].argmax())] == "wednesday"
+assert _lengths[known.index("wednesday")] > _lengths[known.index("monday")]
+
+# Arithmetic with words.
+_target = words.vector("queen") - words.vector("woman") + words.vector("man")
+near_target = {word: _cosine(_target, words.vector(word)) for word in known}
+near_queen = {word: _pair(_cosines, "queen", word) for word in known}
+assert sorted(near_target, key=lambda word: -near_target[word])[:2] == ["queen", "king"]
