@@ -227,6 +227,21 @@ def test_gradients_of_attention_agree_with_trial(options):
     close(found.values, by_trial(lambda x: loss(q, k, x), v), 1e-7)
 
 
+def test_gradients_of_whole_numbers_are_not_whole():
+    found = lookup.attention_gradients([[1]], [[1, 1]], KEYS.astype(int), [[10], [5], [2]], scale=1)
+    close(found.queries[0], lookup.soft_lookup_gradients(TENNIS, KEYS, VALUES).queries)
+
+
+def test_what_may_not_be_read_stays_out_of_the_gradients():
+    options = {"mask": [True, True, False], "scale": 1}
+    values = np.array([[10.0], [5.0], [NAN]])
+    found = lookup.attention_gradients([[1]], [TENNIS], KEYS, values, **options)
+    expected = lookup.soft_lookup_gradients(TENNIS, KEYS[:2], VALUES[:2])
+    close(found.queries[0], expected.queries)
+    close(found.keys, [*expected.keys, [0, 0]])
+    close(found.values[:, 0], [*expected.values, 0])
+
+
 # --- Parts ----------------------------------------------------------------------------------------
 
 
@@ -249,6 +264,11 @@ def test_nothing_read_merges_into_nothing():
     assert lookup.finish(lookup.merge(nothing, nothing)) == 0
     some = lookup.read_part(TENNIS, KEYS, VALUES)
     assert lookup.merge(nothing, some) == lookup.merge(some, nothing) == some
+
+
+def test_a_part_passes_over_what_may_not_be_read():
+    keys, values = [[-INF, 0], [2, 1], [-INF, 0]], [NAN, 10, NAN]
+    assert lookup.finish(lookup.read_part(TENNIS, keys, values)) == 10
 
 
 # --- Edges ----------------------------------------------------------------------------------------

@@ -136,6 +136,10 @@ def test_a_step_prints_on_import_and_a_drop_in_does_not(name):
 
 @pytest.mark.parametrize("name", HERE)
 def test_running_a_snippet_leaves_numpy_as_it_was(name):
-    before = np.geterr(), np.get_printoptions(), np.random.get_state()[2]  # noqa: NPY002
-    run(name, "__main__")
-    assert (np.geterr(), np.get_printoptions(), np.random.get_state()[2]) == before  # noqa: NPY002
+    def state():
+        return np.geterr(), np.get_printoptions(), np.random.get_state()[2]  # noqa: NPY002
+
+    with np.printoptions(precision=11, threshold=111), np.errstate(under="print"):
+        before = state()  # settings that no snippet would choose
+        run(name, "__main__")
+        assert state() == before
