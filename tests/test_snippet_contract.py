@@ -24,7 +24,7 @@ LINES = {"step": 45, "drop-in": 90}
 
 
 def tree(name: str) -> ast.Module:
-    return ast.parse(snippets.text(name))
+    return ast.parse(snippets.text(name), filename=f"snippets/{name}.py")
 
 
 def kind(name: str) -> str:
