@@ -35,9 +35,9 @@ rows = np.arange(12).reshape(2, 6)
 print("head 0 of 3, split  ", *split(rows, 3)[0])
 print("head 0 of 3, reshape", *rows.reshape(3, 2, 2)[0], "scrambled")
 
-query = 20 * np.array([[1.0, 0.0, 0.0, 1.0]])  # its first half asks for entry 0, its second for 1
-keys = np.array([[1.0, 0.0, 1.0, 0.0], [0.0, 1.0, 0.0, 1.0]])
-values = np.array([[10.0, 10.0], [5.0, 5.0]])
+query = np.array([[20, 0, 0, 20]])  # its first half asks for entry 0, its second for 1
+keys = np.array([[1, 0, 1, 0], [0, 1, 0, 1]])  # the same two entries for both halves
+values = np.array([[10, 10], [5, 5]])
 print("one head ", *multi_head(query, keys, values, np.eye(2), heads=1).round(3))
 print("two heads", *multi_head(query, keys, values, np.eye(2), heads=2).round(3))
 print("gate shut", *multi_head(query, keys, values, np.eye(2), heads=2, gates=[1, 0]).round(3))

@@ -13,7 +13,7 @@ def soften(scores, temperature):
     return grown / grown.sum()  # (n_k,)
 
 
-def soft_lookup(query, keys, values, temperature=1.0):
+def soft_lookup(query, keys, values, temperature=1):
     """The blend of all values at a temperature."""
     return soften(keys @ query, temperature) @ values  # () or (d_v,)
 
