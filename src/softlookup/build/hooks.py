@@ -14,6 +14,7 @@ from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
+from mkdocs.utils import DuplicateFilter
 
 from softlookup.build import contract, execute, font, links, maths, numerals, prose
 from softlookup.build.cache import Cache, digest_of, surroundings
@@ -27,9 +28,10 @@ ROOT = Path(__file__).parents[3]
 class _Build:
     """What is known while a site is built."""
 
-    def __init__(self) -> None:
+    def __init__(self, snippets: Path) -> None:
+        self.snippets = snippets
         folder = ROOT / ".cache" / "blocks" if os.environ.get("SOFTLOOKUP_CACHE") != "0" else None
-        covered = [ROOT / name for name in ("src", "snippets", "mkdocs.yml")]
+        covered = [ROOT / "src", snippets, ROOT / "mkdocs.yml"]
         self.base = digest_of(*covered) + surroundings()
         self.cache = Cache(ROOT, folder, self.base)
         self.guard = execute.Guard(self.cache, self.block_fault)
@@ -72,6 +74,9 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     _site = config.site_dir
     logger = logging.getLogger("mkdocs")
     logger.setLevel(min(logger.level, logging.WARNING))
+    for seen in logging.getLogger("mkdocs.commands.build").filters:
+        if isinstance(seen, DuplicateFilter):
+            seen.msgs.clear()  # the same mistake in the next build is news again
     released = re.search(r"^date-released: (\S+)", (ROOT / "CITATION.cff").read_text(), re.M)
     if released and "SOURCE_DATE_EPOCH" not in os.environ:
         moment = datetime.fromisoformat(released[1]).replace(tzinfo=UTC)
@@ -82,7 +87,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
 def on_pre_build(config: MkDocsConfig) -> None:
     """Start afresh: new cache view, no stale modules, guard in place."""
     global _build
-    _build = _Build()
+    _build = _Build(Path(config.mdx_configs["pymdownx.snippets"]["base_path"][0]))
     _forget_stale_modules(_build.base)
     _build.guard.install()
     prose.judge = prose.Judge(_build.number, _build.fault)
@@ -101,7 +106,7 @@ def _forget_stale_modules(base: str) -> None:
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Publish the snippets themselves, so that a page can offer the file."""
-    for path in sorted((ROOT / "snippets").glob("*.py")):
+    for path in sorted(_build.snippets.glob("*.py")):
         name = f"snippets/{path.name}"
         files.append(File.generated(config, name, content=path.read_text(encoding="utf-8")))
     return files
@@ -125,7 +130,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
 
 
 def _check_text(source: str) -> None:
-    for line, message in contract.breaches(source, ROOT / "snippets"):
+    for line, message in contract.breaches(source, _build.snippets):
         raise Fault(_build.page, line, message)
     for line, typed in numerals.misspelt(source):
         raise Fault(_build.page, line, f"{typed} is not of the form [8.056](=page.number)")

@@ -1,0 +1,65 @@
+# Two commands do everything: `make serve` and `make test`. `make help` lists the rest.
+
+PYTHON ?= python3
+BIN := .venv/bin
+export SOFTLOOKUP_REQUIRE
+export NO_MKDOCS_2_WARNING := 1
+unexport PYTHONOPTIMIZE
+
+# SOFTLOOKUP_REQUIRE=frameworks installs PyTorch, JAX and ONNX too, and insists on their tests.
+READY := .venv/.ready $(if $(filter frameworks,$(SOFTLOOKUP_REQUIRE)),.venv/.frameworks)
+
+.PHONY: serve build test bench audit lock clean help
+
+serve: $(READY) ## Build the site and serve it with live reload on http://127.0.0.1:8000
+	$(BIN)/mkdocs serve
+
+build: $(READY) ## Build the site into site/
+	$(BIN)/mkdocs build
+
+test: $(READY) .venv/.browser .venv/.interpreters ## Check everything: style, types, snippets, build, browser
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/pytest
+
+bench: $(READY) ## Measure speed, as ratios in one run
+	$(BIN)/python benchmarks/build.py
+	$(BIN)/python benchmarks/attention.py
+	$(BIN)/python benchmarks/one_query.py
+	$(BIN)/python benchmarks/memory.py
+
+audit: $(READY) ## Look for known vulnerabilities in what is locked
+	$(BIN)/python -m pip install --quiet pip-audit
+	$(BIN)/pip-audit --requirement requirements.lock --disable-pip
+
+lock: $(READY) ## Pin every dependency again, with hashes, for every platform
+	$(BIN)/python -m pip install --quiet uv
+	$(BIN)/uv pip compile --universal --generate-hashes --no-emit-index-url --no-header --quiet \
+	  --python-version 3.11.5 --extra site --extra test pyproject.toml --output-file requirements.lock
+
+clean: ## Remove what was built and installed
+	rm -rf .venv .cache site
+
+help: ## List the targets
+	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 8
+
+.venv/.ready: requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11, 5) and "Soft Lookup needs Python 3.11.5 or newer, \
+	this is %s: make PYTHON=/path/to/python" % sys.version.split()[0])'
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --require-hashes --requirement requirements.lock
+	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
+	@touch $@
+
+.venv/.frameworks: .venv/.ready
+	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[frameworks]'
+	@touch $@
+
+.venv/.browser: .venv/.ready
+	$(BIN)/python tests/browser.py
+	@touch $@
+
+.venv/.interpreters: .venv/.ready tests/interpreters.py
+	$(BIN)/python tests/interpreters.py
+	@touch $@

@@ -1,0 +1,126 @@
+"""The site in a real browser: nothing from elsewhere, no errors, readable, reachable by keyboard."""
+
+import functools
+import http.server
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+DOCS = Path(__file__).parents[1] / "docs"
+PAGES = [
+    "" if path.stem == "index" else f"{path.stem}/"
+    for path in sorted(DOCS.glob("*.md"), key=lambda p: (p.stem != "index", p.stem))
+]
+LAPTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
+# What axe cannot compute (text over a picture) is looked at by eye.
+RULES = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+
+
+class _Quiet(http.server.SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: Any) -> None:
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def address(site: Path) -> Iterator[str]:
+    handler = functools.partial(_Quiet, directory=str(site))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+@pytest.fixture(scope="module", params=["light", "dark"])
+def visitor(request: pytest.FixtureRequest, browser: Any, address: str) -> Iterator[Any]:
+    """A reader in one scheme, who notes every error and every request that leaves the site."""
+    context = browser.new_context(viewport=LAPTOP, color_scheme=request.param)
+    page = context.new_page()
+    page.complaints = []
+    page.on("console", lambda m: m.type == "error" and page.complaints.append(m.text))
+    page.on("pageerror", lambda error: page.complaints.append(str(error)))
+    page.on(
+        "request",
+        lambda r: r.url.startswith((address, "data:", "blob:")) or page.complaints.append(r.url),
+    )
+    yield page
+    context.close()
+
+
+@pytest.mark.parametrize("path", PAGES)
+def test_a_page_is_clean_accessible_and_fits(visitor: Any, address: str, path: str) -> None:
+    visitor.complaints.clear()
+    visitor.set_viewport_size(LAPTOP)
+    visitor.goto(address + path)
+    visitor.wait_for_load_state("networkidle")
+    assert not visitor.complaints
+    violations = Axe().run(visitor, options=RULES).response["violations"]
+    assert not [(v["id"], [n["html"][:120] for n in v["nodes"][:3]]) for v in violations]
+    for size in (LAPTOP, PHONE):
+        visitor.set_viewport_size(size)
+        wide = visitor.evaluate("document.documentElement.scrollWidth")
+        assert wide <= size["width"], f"{path} is {wide} px wide on a screen of {size['width']}"
+    cut = visitor.evaluate(_CUT_OFF)
+    assert not cut, f"cut off at the edge of a phone: {cut}"
+
+
+# Pictures, tables and formulas that stick out of the page without a container that scrolls.
+_CUT_OFF = """() => [...document.querySelectorAll('article svg, article table, article math, article pre')]
+  .filter(e => e.getBoundingClientRect().right > innerWidth + 1 &&
+    ![...function*(n) { while (n = n.parentElement) yield n }(e)]
+      .some(p => ['auto', 'scroll'].includes(getComputedStyle(p).overflowX)) &&
+    getComputedStyle(e).overflowX != 'auto')
+  .map(e => e.outerHTML.slice(0, 80))"""
+
+
+def test_formulas_are_set_in_the_font_that_was_cut(visitor: Any, address: str) -> None:
+    visitor.goto(address + "soft-lookup/")
+    visitor.evaluate("document.fonts.ready")
+    loaded = visitor.evaluate(
+        "[...document.fonts].filter(f => f.status == 'loaded').map(f => f.family)"
+    )
+    assert any("STIX Two Math" in family for family in loaded)
+    assert visitor.evaluate("document.querySelectorAll('math').length") > 5
+    assert visitor.evaluate("document.querySelectorAll('.arithmatex').length") == 0
+
+
+def test_a_figure_changes_its_ink_with_the_scheme(browser: Any, address: str) -> None:
+    inks = set()
+    for scheme in ("light", "dark"):
+        context = browser.new_context(color_scheme=scheme)
+        page = context.new_page()
+        page.goto(address + "soft-lookup/")
+        inks.add(page.evaluate("getComputedStyle(document.querySelector('figure text')).fill"))
+        context.close()
+    assert len(inks) == 2
+
+
+def test_an_answer_opens_by_keyboard(visitor: Any, address: str) -> None:
+    visitor.goto(address + "soft-lookup/")
+    visitor.focus("details.option > summary")
+    visitor.keyboard.press("Enter")
+    assert visitor.evaluate("document.querySelector('details.option').open")
+
+
+def test_the_errata_are_filtered_without_a_script(browser: Any, address: str) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    page.goto(address + "errata/")
+    everything = page.locator(".claim:visible").count()
+    page.locator("#source-s3").check()
+    page.locator("#verdict-wrong").check()
+    chosen = page.locator(".claim:visible")
+    assert 0 < chosen.count() < everything
+    assert all("wrong" in text for text in chosen.all_inner_texts())
+    context.close()
+
+
+def test_a_snippet_can_be_copied_and_downloaded(visitor: Any, address: str) -> None:
+    visitor.goto(address + "soft-lookup/")
+    button = visitor.locator("div.highlight:has(.filename) .md-clipboard, .md-code__button").first
+    assert button.count() == 1
+    link = visitor.locator(".provenance a[download]").first.get_attribute("href")
+    assert visitor.request.get(visitor.evaluate(f"new URL('{link}', location).href")).ok

@@ -1,0 +1,52 @@
+"""No number is typed where it could be computed: the strings of the package, read from its syntax."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parents[1] / "src" / "softlookup"
+SPOKEN = [
+    path
+    for folder in ("figures", "tables", "formulas", "quiz", "bugs")
+    for path in sorted((PACKAGE / folder).glob("*.py"))
+    if path.name not in ("__init__.py", "style.py")
+]
+DECIMAL = re.compile(r"(?<![\w.:])\d*\.\d+(?![\w.])|\d ?%")
+
+
+def typed_decimals(path: Path) -> list[str]:
+    """Decimals in the strings that a module speaks; code spans and format specs are not speech."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    formats = {
+        id(v) for n in ast.walk(tree) if isinstance(n, ast.FormattedValue) for v in ast.walk(n)
+    }
+    skipped = formats | {
+        id(n) for k in ast.walk(tree) if isinstance(k, ast.keyword) for n in _colour(k)
+    }
+    found = []
+    for node in ast.walk(tree):
+        if (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and id(node) not in skipped
+        ):
+            spoken = re.sub(r"`[^`]*`", "", node.value)
+            found += [f"line {node.lineno}: {text}" for text in DECIMAL.findall(spoken)]
+    return found
+
+
+def _colour(keyword: ast.keyword) -> list[ast.AST]:
+    return list(ast.walk(keyword.value)) if keyword.arg in {"linestyle", "fontsize", "fmt"} else []
+
+
+@pytest.mark.parametrize("path", SPOKEN, ids=lambda p: f"{p.parent.name}/{p.stem}")
+def test_no_decimal_is_typed_into_what_a_reader_sees(path: Path) -> None:
+    assert not typed_decimals(path)
+
+
+def test_a_typed_decimal_is_found(tmp_path: Path) -> None:
+    path = tmp_path / "x.py"
+    path.write_text('SAYS = "It is 0.665 of all"\nSAID = f"{0.665:.3f} and `x.0`"\n')
+    assert typed_decimals(path) == ["line 1: 0.665"]

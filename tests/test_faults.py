@@ -1,0 +1,187 @@
+"""Each way to break a page, planted: the build stops, says where and what to do, leaves no site."""
+
+import re
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from conftest import ROOT, build, tiny_configuration
+
+Tiny = Callable[..., tuple[int, str, Path]]
+
+PART = '```python exec="on" id="part"\nfrom softlookup import page\nprint(page.{})\n```\n'
+SNIPPET = (
+    '```python exec="on" source="above" result="text" title="snippets/{0}"\n--8<-- "{0}"\n```\n'
+)
+
+# What is planted on a page, and what the message must say. Line 3 is where each fault starts.
+FAULTS = {
+    "an exception": (
+        PART.format("figure('nowhere')"),
+        r":3: part, line 2 failed with ModuleNotFound",
+    ),
+    "a misspelt option": (
+        SNIPPET.format("softmax.py").replace("exec=", "exce="),
+        r":3: .*must run",
+    ),
+    "an unquoted option": (
+        SNIPPET.format("softmax.py").replace('"on"', "on"),
+        r":3: .*must be quoted",
+    ),
+    "an unknown option": (
+        SNIPPET.format("softmax.py").replace("source=", "sauce="),
+        r":3: unknown opt",
+    ),
+    "an unknown place": (
+        SNIPPET.format("softmax.py").replace("above", "abve"),
+        r":3: unknown source",
+    ),
+    "a session": (
+        SNIPPET.format("softmax.py").replace('exec="on"', 'exec="on" session="a"'),
+        r":3: ",
+    ),
+    "code that is not run": ("```python\nprint(1)\n```\n", r':3: .*write exec="on"'),
+    "code in a page": (
+        '```python exec="on" id="x"\nprint(1)\n```\n',
+        r":4: a page computes nothing",
+    ),
+    "a fence left open": ("```text\nopen\n", r":3: this fence is never closed"),
+    "a missing snippet": (SNIPPET.format("nowhere.py"), r":4: snippets/nowhere.py does not exist"),
+    "a missing section": (SNIPPET.format("softmax.py:core"), r":4: include whole files"),
+    "a dead link": ("See [this](nowhere.md).\n", r":3: the link nowhere.md is dead"),
+    "a dead anchor": (
+        "See [this](index.md#nowhere).\n",
+        r":3: the link #nowhere is dead|:3: .*anchor",
+    ),
+    "bad TeX": (r"Look: $\frac{a}$ here." "\n", r":3: bad TeX"),
+    "a macro called like a function": ("Look: $\\sqrt(d)$ here.\n", r":3: \\sqrt\( takes braces"),
+    "a decimal in a formula": ("Look: $x = 0.5$ here.\n", r":3: nothing checks the number 0.5"),
+    "an unchecked number": ("It is 0.665 of all.\n", r":3: nothing checks the number 0.665"),
+    "an unchecked percentage": ("It is 66 % of all.\n", r":3: nothing checks the number 66 %"),
+    "a wrong number": (
+        "It is [0.666](=soft_lookup.weights[racket]).\n",
+        r":3: 0.666 is typed but .*0.665",
+    ),
+    "an unknown number": ("It is [0.6](=soft_lookup.nothing).\n", r":3: .*has no 'nothing'"),
+    "a misspelt number": ("It is [0.6](=nothing).\n", r":3: .*is not of the form"),
+    "an image from elsewhere": (
+        '<img src="https://example.org/a.png" alt="">\n',
+        r":3: .*would fetch",
+    ),
+    "a script from elsewhere": (
+        '<script src="//example.org/a.js"></script>\n',
+        r":3: .*would fetch",
+    ),
+}
+
+
+@pytest.mark.parametrize("flags", [(), ("-q",)], ids=["loud", "quiet"])
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_planted_fault_stops_the_build(tiny: Tiny, fault: str, flags: tuple[str, ...]) -> None:
+    planted, message = FAULTS[fault]
+    code, said, site = tiny({"index.md": f"# Title\n\n{planted}"}, *flags)
+    assert code != 0, said
+    assert re.search(rf"docs/index.md{message}", said), said
+    assert not site.exists()
+
+
+def test_a_page_without_faults_is_built(tiny: Tiny) -> None:
+    text = SNIPPET.format("softmax.py") + "\nIt is [0.665](=soft_lookup.weights[racket]), $x^2$.\n"
+    code, said, site = tiny({"index.md": f"# Title\n\n{text}"})
+    assert code == 0, said
+    assert '<data class="checked"' in (site / "index.html").read_text(encoding="utf-8")
+
+
+BLOCKS = {
+    "assert 1 == 2, 'sums'": "AssertionError: sums",
+    "import sys; sys.exit(0)": "SystemExit: 0",
+    "import numpy as np; np.log(np.zeros(1))": "RuntimeWarning: divide by zero",
+    "1 / 0": "ZeroDivisionError",
+    "raise KeyError('lion')": "KeyError: 'lion'",
+}
+
+
+@pytest.mark.parametrize("code", BLOCKS)
+def test_a_snippet_that_fails_stops_the_build(
+    tiny: Tiny, tmp_path: Path, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said = _build_with_snippet(tiny, tmp_path, monkeypatch, f"x = 1\n{code}\n")
+    assert f"docs/index.md:3: snippets/planted.py, line 2 failed with {BLOCKS[code]}" in said
+
+
+def _build_with_snippet(
+    tiny: Tiny,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    code: str,
+    fence: str = SNIPPET.format("planted.py"),
+) -> str:
+    folder = tmp_path / "snippets"
+    folder.mkdir()
+    (folder / "planted.py").write_text(code)
+    configuration = tiny_configuration().replace(str(ROOT / "snippets"), str(folder))
+    monkeypatch.setattr("conftest.tiny_configuration", lambda: configuration)
+    status, said, site = tiny({"index.md": f"# Title\n\n{fence}"})
+    assert status != 0
+    assert not site.exists()
+    return said
+
+
+def test_a_link_printed_by_code_is_walked_too(
+    tiny: Tiny, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fence = SNIPPET.format("planted.py").replace(' source="above" result="text"', "")
+    said = _build_with_snippet(tiny, tmp_path, monkeypatch, "print('[lost](nowhere.md)')", fence)
+    assert "the link nowhere.md is dead" in said
+
+
+def test_an_address_of_another_origin_in_a_style_or_script_is_found(tmp_path: Path) -> None:
+    from softlookup.build import links
+
+    (tmp_path / "a.css").write_text("@import url('https://example.org/a.css');")
+    (tmp_path / "b.js").write_text("fetch('https://example.org/b.json')")
+    (tmp_path / "c.html").write_text("<style>p { background: url(//example.org/c.png) }</style>")
+    found = [name for name, _ in links.offsite(tmp_path, lambda name: False)]
+    assert found == ["a.css", "b.js", "c.html"]
+
+
+def test_a_quiet_build_in_a_terminal_says_what_is_wrong(tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "index.md").write_text("# Title\n\nSee [this](nowhere.md).\n")
+    (tmp_path / "mkdocs.yml").write_text(tiny_configuration())
+    result = build("-q", root=tmp_path, SOFTLOOKUP_CACHE="0")
+    assert result.returncode != 0
+    assert "docs/index.md:3: the link nowhere.md is dead" in result.stderr
+    assert not (tmp_path / "site").exists()
+
+
+def test_python_without_asserts_is_refused() -> None:
+    command = [sys.executable, "-m", "mkdocs", "build", "-q", "-d", "/nonexistent/site"]
+    result = subprocess.run(
+        command,
+        cwd=ROOT,
+        env={"PYTHONOPTIMIZE": "2", "PATH": ""},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.returncode != 0
+    assert "unset PYTHONOPTIMIZE" in result.stdout + result.stderr
+
+
+def test_an_assert_in_a_block_holds_even_where_python_drops_asserts() -> None:
+    code = "from softlookup.build.execute import run_quietly; run_quietly('assert 1 == 2', 'x')"
+    result = subprocess.run(
+        [sys.executable, "-O", "-c", code], capture_output=True, text=True, check=False
+    )
+    assert "AssertionError" in result.stderr
+
+
+def test_a_fence_that_markdown_does_not_see_is_reported(tiny: Tiny) -> None:
+    other = SNIPPET.format("softmax.py").replace("```python", "```py")
+    code, said, _ = tiny({"index.md": f"# Title\n\n{other}"})
+    assert code != 0
+    assert "written but did not run" in said

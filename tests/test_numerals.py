@@ -1,0 +1,106 @@
+"""Numbers in prose: what typed digits mean, and which numbers must be checked."""
+
+import pytest
+
+from softlookup import numbers
+from softlookup.build import numerals
+
+AGREE = [
+    ("8.056", 8.0557),
+    ("8.06", 8.0557),
+    ("8", 8.0557),
+    ("−0.218", -0.21806),
+    ("-0.218", -0.21806),
+    ("66.5 %", 0.66524),
+    ("66.5%", 0.66524),
+    ("1,024", 1024.0),
+    ("4.3e-10", 4.31e-10),
+    ("4.3 × 10⁻¹⁰", 4.31e-10),
+    ("10⁶", 1_000_000.0),
+    (".245", 0.2447),
+    ("0.5", 0.45),  # a tie may be rounded either way
+    ("0.4", 0.45),
+]
+DIFFER = [
+    ("8.057", 8.0557),
+    ("0.244", 0.24473),  # the rounding that one of the sources gets wrong
+    ("0.218", -0.21806),
+    ("66.5", 0.66524),  # a percent sign was forgotten
+    ("66.4 %", 0.66524),
+    ("1,025", 1024.0),
+    ("4.4 × 10⁻¹⁰", 4.31e-10),
+    ("4.3 × 10⁻⁹", 4.31e-10),
+]
+
+
+@pytest.mark.parametrize(("typed", "computed"), AGREE)
+def test_typed_digits_agree_with_what_rounds_to_them(typed: str, computed: float) -> None:
+    assert numerals.agrees(typed, computed)
+
+
+@pytest.mark.parametrize(("typed", "computed"), DIFFER)
+def test_typed_digits_differ_from_what_does_not_round_to_them(typed: str, computed: float) -> None:
+    assert not numerals.agrees(typed, computed)
+
+
+def test_what_is_not_a_number_is_said_to_be_none() -> None:
+    with pytest.raises(ValueError, match="cannot read 'about two' as a number"):
+        numerals.read("about two")
+
+
+MUST_BE_CHECKED = [
+    "It is 0.665 of all.",
+    "It is .665 of all.",
+    "It falls by −0.2 a step.",
+    "It is 66 % of all.",
+    "It has 4,096 entries.",
+    "It is 4e-10 off.",
+    "It is off by 10⁻⁹.",
+    "It prints `0.665`.",
+    "Between (0.5, 2) and more.",
+    "In $x = 0.5$ and more.",
+    "| racket | 0.665 |",
+    "[see 0.5](index.md)",
+]
+FREE = [
+    "Scores 3, 2 and 1; values 10, 5 and 2.",
+    "Vaswani 2017 has 8 heads of 64.",
+    "Use `NumPy 2.0` and `Python 3.11.5`.",
+    "The licence is `CC BY 4.0`.",
+    "Ask `m[8.0]` and see.",
+    "It is [0.665](=soft_lookup.weights[racket]).",
+    "[paper](https://arxiv.org/abs/1706.03762)",
+    "```text\n0.665\n```",
+    "<!-- 0.665 -->",
+    "See item 3. Then 4.",
+    "Twice 2.",
+    "## A heading { #v1.2 }",
+]
+
+
+@pytest.mark.parametrize("text", MUST_BE_CHECKED)
+def test_a_measured_number_must_be_checked(text: str) -> None:
+    assert [line for line, _ in numerals.unchecked(f"# Title\n\n{text}\n")] == [3]
+
+
+@pytest.mark.parametrize("text", FREE)
+def test_counts_years_and_versions_are_free(text: str) -> None:
+    assert not list(numerals.unchecked(f"# Title\n\n{text}\n"))
+
+
+def test_a_name_may_go_on_with_keys() -> None:
+    assert numbers.value("soft_lookup.weights[racket]") == pytest.approx(0.66524, abs=1e-5)
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("nowhere.output", "there is no numbers/nowhere.py"),
+        ("soft_lookup.nothing", "has no 'nothing'"),
+        ("soft_lookup.weights[lion]", "no entry 'lion'"),
+        ("nonsense", "not of the form"),
+    ],
+)
+def test_a_name_that_leads_nowhere_says_what_there_is(name: str, message: str) -> None:
+    with pytest.raises(KeyError, match=message):
+        numbers.value(name)

@@ -1,0 +1,98 @@
+"""The same bytes from another folder, date, time zone, locale and hash seed, cached or not."""
+
+import filecmp
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from conftest import ROOT, build
+
+# Python reads this at start: the clock of the second build is more than a year ahead.
+LATER = """
+import time
+_now = time.time
+time.time = lambda: _now() + 400 * 86400
+"""
+
+
+@pytest.fixture(scope="module")
+def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of what git knows, in a folder of another name."""
+    folder = tmp_path_factory.mktemp("another place")
+    listed = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    for name in listed.stdout.splitlines():
+        if (ROOT / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, folder / name)
+    (folder / "later").mkdir()
+    (folder / "later" / "sitecustomize.py").write_text(LATER)
+    return folder
+
+
+def _differences(one: Path, other: Path) -> list[str]:
+    names = {
+        p.relative_to(root).as_posix()
+        for root in (one, other)
+        for p in root.rglob("*")
+        if p.is_file()
+    }
+    _, differ, missing = filecmp.cmpfiles(one, other, sorted(names), shallow=False)
+    return differ + missing
+
+
+def test_builds_agree_to_the_byte(site: Path, elsewhere: Path) -> None:
+    surroundings = {
+        "PYTHONPATH": os.pathsep.join([str(elsewhere / "src"), str(elsewhere / "later")]),
+        "PYTHONHASHSEED": "12345",
+        "TZ": "Pacific/Auckland",
+        "LC_ALL": "C",
+        "PYTHONUTF8": "1",
+        "SITE_URL": "",
+        "SOFTLOOKUP_CACHE": "1",
+    }
+    for temperature in ("cold", "warm"):
+        result = build("--site-dir", str(elsewhere / temperature), root=elsewhere, **surroundings)
+        assert result.returncode == 0, result.stdout + result.stderr
+        assert not _differences(site, elsewhere / temperature), temperature
+    assert " 0 blocks run" in result.stderr, "the warm build remembers everything"
+
+
+def test_an_edit_shows_in_the_next_build_of_the_same_process(tmp_path: Path) -> None:
+    """What the live server does: an edit of a page, a snippet or src/ is seen, fresh."""
+    copy = tmp_path / "project"
+    ignore = shutil.ignore_patterns(".git", ".venv", ".cache", "site", "__pycache__", "notebooks")
+    shutil.copytree(ROOT, copy, ignore=ignore)
+    for page in (copy / "docs").glob("*.md"):
+        page.unlink()
+    fence = '```python exec="on" source="above" result="text" title="snippets/softmax.py"
+'
+    part = '```python exec="on" id="t"
+from softlookup import page
+'
+    pages = f'{fence}--8<-- "softmax.py"
+```
+
+{part}print(page.table("soft_lookup.by_hand"))
+```
+'
+    (copy / "docs" / "index.md").write_text(f"# One\n\n{pages}")
+    script = Path(__file__).parent / "edit_and_rebuild.py"
+    result = subprocess.run(
+        [sys.executable, script, copy],
+        cwd=copy,
+        env={**os.environ, "PYTHONPATH": str(copy / "src"), "NO_MKDOCS_2_WARNING": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert result.returncode == 0, result.stdout + result.stderr

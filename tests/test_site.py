@@ -1,0 +1,189 @@
+"""The built site: what its pages say is what the snippets print, and every page keeps its contract."""
+
+import html
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import yaml
+
+from conftest import ROOT
+from softlookup import claims, concepts, coverage, quiz, snippets
+from softlookup.build import contract, links
+from softlookup.build.fences import fences
+
+DOCS = ROOT / "docs"
+PAGES = sorted(path.stem for path in DOCS.glob("*.md"))
+MAIN_LINE = [
+    "exact-lookup",
+    "matrix-lookup",
+    "similarity",
+    "softmax",
+    "soft-lookup",
+    "temperature",
+    "many-queries",
+    "scaling",
+    "gradients",
+]
+BEYOND = ["masks", "projections", "heads", "streaming", "limits", "relatives"]
+
+
+def text_of(page: str) -> str:
+    return (DOCS / f"{page}.md").read_text(encoding="utf-8")
+
+
+def built(site: Path, page: str) -> str:
+    path = site / "index.html" if page == "index" else site / page / "index.html"
+    return path.read_text(encoding="utf-8")
+
+
+def shown_snippets(page: str) -> list[str]:
+    titles = [f.option("title") for f in fences(text_of(page)) if contract.runs(f)]
+    return [title[9:-3] for title in titles if title.startswith("snippets/")]
+
+
+def plain(markup: str) -> str:
+    return html.unescape(re.sub(r"<[^>]+>", "", markup))
+
+
+SHOWN = [(page, name) for page in PAGES for name in shown_snippets(page)]
+
+
+@pytest.mark.parametrize(("page", "name"), SHOWN)
+def test_a_page_shows_exactly_what_the_snippet_prints(site: Path, page: str, name: str) -> None:
+    result = subprocess.run(
+        [sys.executable, ROOT / "snippets" / f"{name}.py"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    words = plain(built(site, page))
+    assert snippets.text(name).rstrip() in words
+    assert result.stdout.rstrip() in words
+
+
+def test_output_is_captured_as_it_is_printed(tiny, tmp_path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
+    from test_faults import SNIPPET
+
+    code = (
+        "import sys\n"
+        "print('a', 'b', sep='--')\n"
+        "print('to stderr', file=sys.stderr)\n"
+        "sys.stdout.write('written\\n')\n"
+        "if __name__ == '__main__':\n    print('guarded')\n"
+    )
+    folder = tmp_path / "snippets"
+    folder.mkdir()
+    (folder / "planted.py").write_text(code)
+    import conftest
+
+    configuration = conftest.tiny_configuration().replace(str(ROOT / "snippets"), str(folder))
+    monkeypatch.setattr(conftest, "tiny_configuration", lambda: configuration)
+    status, said, built_site = tiny({"index.md": "# T\n\n" + SNIPPET.format("planted.py")})
+    assert status == 0, said
+    alone = subprocess.run(
+        [sys.executable, folder / "planted.py"], capture_output=True, text=True, check=True
+    )
+    words = plain((built_site / "index.html").read_text())
+    assert alone.stdout == "a--b\nwritten\nguarded\n"
+    assert alone.stdout in words
+    assert "to stderr\n" not in words.replace(code, "")
+
+
+def test_every_page_is_in_the_navigation() -> None:
+    text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    named = re.findall(r"([\w-]+)\.md\b", text[text.index("\nnav:") :])
+    assert sorted(named) == PAGES
+
+
+def test_every_snippet_is_shown_on_a_page() -> None:
+    shown = {name for _, name in SHOWN}
+    steps = set(snippets.names()) - shown
+    assert not steps, f"shown on no page: {sorted(steps)}; include each in a page of docs/"
+
+
+@pytest.mark.parametrize("page", [*MAIN_LINE, *BEYOND])
+def test_a_page_keeps_its_contract(page: str) -> None:
+    text = text_of(page)
+    parts = " ".join("\n".join(f.body) for f in fences(text) if contract.runs(f))
+    assert text.startswith("---\ndescription: "), "front matter with a description"
+    assert "Predict first" in text, "a prediction to make"
+    assert shown_snippets(page), "the snippet and what it printed"
+    for part in ("figure", "bug", "misconception", "exercises", "questions"):
+        assert f"page.{part}(" in parts, f"docs/{page}.md prints no page.{part}"
+    assert "page.table(" in parts or "page.math(" in parts, "worked numbers"
+    name = page.replace("-", "_")
+    assert len(quiz.exercises(name)) >= 3
+    assert len(quiz.questions(name)) >= 3
+    assert quiz.misconceptions(name)
+    if any(concept.page == page for concept in concepts.CONCEPTS.values()):
+        assert "page.settled(" in parts, "the claims it settles"
+
+
+def test_every_concept_is_settled_at_a_real_heading(site: Path) -> None:
+    for key, concept in concepts.CONCEPTS.items():
+        ids = links.read(built(site, concept.page)).ids
+        assert concept.anchor in ids, f"{key}: docs/{concept.page}.md has no #{concept.anchor}"
+
+
+def test_every_item_of_the_sources_has_a_place(site: Path) -> None:
+    for item in coverage.ITEMS:
+        page, anchor = coverage.anchor(item)
+        assert anchor in links.read(built(site, page)).ids, item
+
+
+def test_the_errata_hold_the_whole_ledger(site: Path) -> None:
+    ids = links.read(built(site, "errata")).ids
+    assert {entry.key.lower() for entry in claims.ledger()} <= ids
+
+
+@pytest.mark.parametrize("question", quiz.questions(), ids=lambda q: q.key)
+def test_a_question_has_one_right_answer_and_beliefs_behind_the_others(
+    question: quiz.Question,
+) -> None:
+    options = question.options()
+    assert len(options) == len({text for text, _ in options}) >= 3
+    assert sum(not belief for _, belief in options) == 1
+    assert question.find().why
+    assert question.hint
+    assert question.concept in concepts.CONCEPTS
+
+
+@pytest.mark.parametrize("exercise", quiz.exercises(), ids=lambda e: e.key)
+def test_an_exercise_has_an_answer(exercise: quiz.Exercise) -> None:
+    assert len(exercise.find()) > 10
+
+
+@pytest.mark.parametrize("belief", quiz.misconceptions(), ids=lambda m: m.key)
+def test_a_misconception_has_a_counterexample(belief: quiz.Misconception) -> None:
+    assert belief.fact
+    assert len(belief.find()) > 10
+    assert belief.concept in concepts.CONCEPTS
+
+
+def test_the_raw_files_are_published(site: Path) -> None:
+    for name in snippets.names():
+        assert (site / "snippets" / f"{name}.py").read_text(encoding="utf-8") == snippets.text(name)
+
+
+def test_no_traceback_and_no_machine_path_reaches_a_reader(site: Path) -> None:
+    for path in site.rglob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        assert "Traceback (most recent" not in text, path
+        assert str(ROOT) not in text, path
+
+
+def test_every_page_has_a_description_and_one_title(site: Path) -> None:
+    for page in PAGES:
+        text = built(site, page)
+        assert re.search(r'<meta name="description" content="[^"]{40,}"', text), page
+        assert len(re.findall(r"<h1\b", text)) == 1, page
+
+
+def test_the_configuration_is_strict() -> None:
+    text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    plainly = yaml.safe_load(re.sub(r"!\w+", "", text))
+    assert plainly["strict"] is True
+    assert plainly["theme"]["font"] is False
