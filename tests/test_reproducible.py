@@ -74,18 +74,20 @@ def test_an_edit_shows_in_the_next_build_of_the_same_process(tmp_path: Path) -> 
     shutil.copytree(ROOT, copy, ignore=ignore)
     for page in (copy / "docs").glob("*.md"):
         page.unlink()
-    fence = '```python exec="on" source="above" result="text" title="snippets/softmax.py"
-'
-    part = '```python exec="on" id="t"
-from softlookup import page
-'
-    pages = f'{fence}--8<-- "softmax.py"
-```
-
-{part}print(page.table("soft_lookup.by_hand"))
-```
-'
-    (copy / "docs" / "index.md").write_text(f"# One\n\n{pages}")
+    fence = '```python exec="on" source="above" result="text" title="snippets/softmax.py"'
+    part = '```python exec="on" id="t"'
+    lines = [
+        "# One",
+        "",
+        fence,
+        '--8<-- "softmax.py"',
+        "```",
+        "",
+        part,
+        "from softlookup import page",
+    ]
+    lines += ['print(page.table("soft_lookup.by_hand"))', "```", ""]
+    (copy / "docs" / "index.md").write_text("\n".join(lines))
     script = Path(__file__).parent / "edit_and_rebuild.py"
     result = subprocess.run(
         [sys.executable, script, copy],
