@@ -13,6 +13,7 @@ from softlookup.tables import number, table
 
 _exact_lookup = snippets.load("exact_lookup").exact_lookup
 _soft_lookup = snippets.load("soft_lookup").soft_lookup
+_ERRORS = (KeyError, ValueError, TypeError)
 _PLACES = {**dict(zip(WORDS, KEYS, strict=True)), "tennis": TENNIS}
 
 
@@ -65,8 +66,8 @@ def outcome(look_up: Callable[..., Any], *asked: Any) -> str:
     """What a lookup returns, or the name of the error it raises."""
     try:
         found = look_up(*asked)
-    except (KeyError, ValueError, TypeError) as error:
-        return f"`{type(error).__name__}`"
+    except _ERRORS as error:
+        return f"`{next(kind for kind in _ERRORS if isinstance(error, kind)).__name__}`"
     return number(found) if isinstance(found, float) and found % 1 else f"{found:.0f}"
 
 
