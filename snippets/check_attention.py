@@ -1,0 +1,141 @@
+"""Find out whether an attention function is right and, if not, which classic mistake it makes."""
+# MIT licence, Soft Lookup
+
+import inspect
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+
+Steps = dict[str, Callable[..., Any]]
+RIGHT: Steps = {
+    "split": lambda x, h: x.reshape(len(x), h, -1).swapaxes(0, 1),  # (n, h * d) -> (h, n, d)
+    "score": lambda q, k: q @ k.mT,  # (h, n_q, n_k)
+    "divisor": lambda h, n_k, d_k, d_v: d_k**0.5,
+    "mask": lambda s, may: np.where(may, s, -np.inf),
+    "grow": lambda s: np.exp(s - s.max(-1, keepdims=True)),
+    "share": lambda e: e / e.sum(-1, keepdims=True),
+    "after": lambda w, may: w,
+    "merge": lambda o: o.swapaxes(0, 1).reshape(o.shape[1], -1),  # (h, n, d) -> (n, h * d)
+}
+AXIS = "softmax over the wrong axis: the columns sum to 1 instead of the rows; use axis=-1"
+KEEPDIMS = "keepdims=True is missing: a row is shifted or divided by what belongs to other rows"
+SCALE = "wrong scale: divide the scores by √d_k, the width of a key in one head, "
+HEADS = "heads are scrambled: between (n, h * d) and (h, n, d) axes are swapped, not only reshaped"
+# Without keepdims a column lies down as a row: [:, None] does that for each head.
+EXP: Steps = {"grow": np.exp}
+EXP_FLAT: Steps = {"grow": lambda s: np.exp(s - s.max(-1)[:, None])}
+SHARE_FLAT: Steps = {"share": lambda e: e / e.sum(-1)[:, None]}
+SHARE_DOWN: Steps = {"share": lambda e: e / e.sum(-2, keepdims=True)}
+SPLIT: Steps = {"split": lambda x, h: x.reshape(h, len(x), -1)}
+MERGE: Steps = {"merge": lambda o: o.reshape(o.shape[1], -1)}
+MISTAKES: list[tuple[str, Steps]] = [  # the first that fits is named
+    ("scores overflow: subtract the largest of each row before exp", EXP),
+    *[(KEEPDIMS, slip) for slip in (SHARE_FLAT, SHARE_FLAT | EXP, SHARE_FLAT | EXP_FLAT, EXP_FLAT)],
+    *[(AXIS, slip) for slip in (SHARE_DOWN, SHARE_DOWN | EXP)],
+    (AXIS, {"grow": lambda s: np.exp(s - s.max(-2, keepdims=True))}),
+    ("the transpose is missing: scores are q @ k.T, not q @ k", {"score": lambda q, k: q @ k}),
+    (SCALE + "not by 1", {"divisor": lambda h, n_k, d_k, d_v: 1}),
+    (SCALE + "not by d_k", {"divisor": lambda h, n_k, d_k, d_v: d_k}),
+    (SCALE + "do not multiply", {"divisor": lambda h, n_k, d_k, d_v: d_k**-0.5}),
+    (SCALE + "not in all heads", {"divisor": lambda h, n_k, d_k, d_v: (h * d_k) ** 0.5}),
+    (SCALE + "not of a value", {"divisor": lambda h, n_k, d_k, d_v: d_v**0.5}),
+    (SCALE + "not the number of keys", {"divisor": lambda h, n_k, d_k, d_v: n_k**0.5}),
+    *[(HEADS, slip) for slip in (SPLIT, MERGE, SPLIT | MERGE)],
+    ("the mask is inverted: True may be read", {"mask": lambda s, may: np.where(may, -np.inf, s)}),
+    ("a hidden score is 0, not -inf, and exp(0) is 1", {"mask": lambda s, may: s * may}),
+    ("a boolean mask is added to the scores", {"mask": lambda s, may: s + may}),
+    ("the mask has no effect", {"mask": lambda s, may: s}),
+    ("the mask comes after softmax", {"mask": lambda s, m: s, "after": lambda w, m: w * m}),
+]
+
+
+def check_attention(
+    function: Callable[..., Any], *, heads: int = 1, scale: float | None = None
+) -> None:
+    """Call function(q, k, v) on crafted input: silent if right, else AssertionError says why.
+
+    q (n_q, h * d_k), k (n_k, h * d_k), v (n_k, h * d_v) -> (n_q, h * d_v); h is 1 unless given.
+    A parameter `mask` (n_q, n_k), True may be read, is tried too. Wrap a function that differs.
+    """
+    right = RIGHT | ({} if scale is None else {"divisor": lambda *sizes: 1 / scale})
+    for problems in _stages(heads, "mask" in inspect.signature(function).parameters):
+        got = [_outcome(function, **problem) for problem in problems]
+        if mistake := _mistake(got, problems, heads, right):
+            raise AssertionError(mistake)
+
+
+@np.errstate(all="ignore")
+def check_weights(weights: Any, output: Any, values: Any) -> None:
+    """Check a result you have by what must hold of it; AssertionError says what does not."""
+    w, o, v = (np.asarray(array, dtype=float) for array in (weights, output, values))
+    rows = w.sum(-1)  # w (..., n_q, n_k), o (..., n_q, d_v), v (..., n_k, d_v)
+    whole = np.all(np.isclose(rows, 1, atol=1e-3) | (rows == 0))  # 0: nothing to read
+    symptoms = {
+        "a weight is NaN: scores overflow, or a row is all -inf": np.isnan(w).any(),
+        "a weight is negative: these are scores, softmax is missing": (w < 0).any(),
+        AXIS: not whole and np.allclose(w.sum(-2), 1, atol=1e-3),
+        f"the rows of the weights sum to {rows.round(3).tolist()}, not to 1": not whole,
+        "the output is not weights @ values": not _same(o, w @ v),
+    }
+    for name in [name for name, seen in symptoms.items() if seen]:
+        raise AssertionError(name)
+
+
+def _stages(heads: int, masks: bool) -> Iterator[list[dict[str, Any]]]:
+    rng = np.random.default_rng(0)
+
+    def problem(n_q: int, n_k: int, d_k: int, d_v: int) -> dict[str, Any]:
+        shapes = {"q": (n_q, heads * d_k), "k": (n_k, heads * d_k), "v": (n_k, heads * d_v)}
+        return {name: rng.normal(size=shape) for name, shape in shapes.items()}
+
+    square, oblong = problem(3, 3, 3, 3), problem(2, 5, 4, 3)
+    yield [square, oblong]  # square: every mistake runs; oblong: no two sizes are confused
+    if masks:
+        square["mask"] = np.array([[1, 0, 1], [0, 1, 1], [1, 1, 0]], dtype=bool)
+        oblong["mask"] = np.array([[1, 1, 0, 0, 1], [0, 1, 1, 0, 1]], dtype=bool)
+        yield [square, oblong]
+    yield [square | {"q": 1e4 * square["q"]}]  # exp of these scores is no float
+
+
+def _mistake(got: list[Any], problems: list[dict[str, Any]], heads: int, right: Steps) -> str:
+    for name, slip in [("", {}), *MISTAKES]:
+        steps = right | slip
+        made = [_outcome(_attend, **problem, heads=heads, steps=steps) for problem in problems]
+        if all(map(_same, got, made)):
+            return name
+    return f"wrong, and not one of the classic mistakes: it gives {got}"
+
+
+def _outcome(function: Callable[..., Any], q: Any, k: Any, v: Any, **rest: Any) -> Any:
+    try:
+        with np.errstate(all="ignore"):
+            return np.asarray(function(q.copy(), k.copy(), v.copy(), **rest), dtype=float)
+    except Exception as error:  # some mistakes run only where sizes happen to fit
+        return error
+
+
+def _same(a: Any, b: Any) -> bool:
+    if isinstance(a, Exception) or isinstance(b, Exception):
+        return isinstance(a, Exception) and isinstance(b, Exception)
+    return a.shape == b.shape and np.allclose(a, b, rtol=1e-3, atol=1e-3, equal_nan=True)
+
+
+def _attend(q: Any, k: Any, v: Any, heads: int, steps: Steps, mask: Any = True) -> Any:
+    q, k, v = (steps["split"](x, heads) for x in (q, k, v))
+    scores = steps["score"](q, k) / steps["divisor"](*k.shape, v.shape[2])
+    scores = steps["mask"](scores, mask) if mask is not True else scores
+    weights = steps["share"](steps["grow"](scores))
+    return steps["merge"]((steps["after"](weights, mask)) @ v)
+
+
+if __name__ == "__main__":
+
+    def mine(q: Any, k: Any, v: Any) -> Any:
+        grown = np.exp(q @ k.T / np.sqrt(k.shape[1]))
+        return grown / grown.sum(axis=0) @ v
+
+    try:
+        check_attention(mine)
+    except AssertionError as error:
+        print(error)
