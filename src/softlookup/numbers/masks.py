@@ -1,0 +1,49 @@
+"""Numbers of the page on masks."""
+
+import numpy as np
+
+from softlookup import snippets, words
+from softlookup.examples import KEYS, TENNIS, VALUES, WORDS
+
+_masks = snippets.load("masks")
+_softmax = snippets.load("softmax").softmax
+_scores = KEYS @ TENNIS
+_no_tree = np.array([True, True, False])
+
+# Tree is hidden.
+weights = dict(zip(WORDS, _softmax(_scores), strict=True))
+kept = dict(zip(WORDS, _masks.masked_softmax(_scores, _no_tree), strict=True))
+output = float(_softmax(_scores) @ VALUES)
+kept_output = float(_masks.masked_softmax(_scores, _no_tree) @ VALUES)
+mean = VALUES.mean()
+
+# A score of 0 in place of −∞: for tennis, and for the opposite of tennis.
+leak = _softmax(_scores * _no_tree)[2]
+leak_opposite = _softmax(-_scores * _no_tree)[2]
+unmasked_opposite = _softmax(-_scores)[2]
+cut_sum = (_softmax(_scores) * _no_tree).sum()
+cut_output = float((_softmax(_scores) * _no_tree) @ VALUES)
+
+# How far apart neighbouring numbers are at a billion.
+step = {kind.__name__: float(np.spacing(kind(1e9))) for kind in (np.float32, np.float64)}
+largest_half = float(np.finfo(np.float16).max)
+
+# Real words, each reading what came before it.
+sentence = ["she", "sat", "on", "the", "mat"]
+_vectors = words.vectors(sentence)
+_real = _vectors @ _vectors.T / np.sqrt(_vectors.shape[1])  # (5, 5)
+_whole = _masks.masked_softmax(_real, _masks.causal(5, 5))
+_lower = _masks.masked_softmax(_real[3:], _masks.causal(2, 5, "lower right"))
+_upper = _masks.masked_softmax(_real[3:], _masks.causal(2, 5))
+assert np.array_equal(_lower, _whole[3:])
+_open = _softmax(_real[0])
+she_open, she_causal = _open[0], _whole[0, 0]
+the_on, the_the = _whole[3, 2], _whole[3, 3]
+the_upper = _upper[0, 0]
+mat_upper = dict(zip(sentence, _upper[1], strict=True))
+
+# A window, and how few pairs it reads.
+length, reach = 1000, 2
+window_pairs = int(_masks.window(length, length, reach).sum())
+all_pairs = length**2
+assert window_pairs == (2 * reach + 1) * length - reach * (reach + 1)
