@@ -1,0 +1,35 @@
+"""Mistakes of the page on many queries."""
+
+import numpy as np
+
+from softlookup import snippets
+from softlookup.bugs import bug
+from softlookup.examples import KEYS, VALUES
+
+queries = snippets.load("many_queries").queries
+
+
+@bug(
+    "the softmax that runs down the columns",
+    breaks="Rows do not sum to 1, and an answer lies outside the values. Worse: the queries compete. "
+    "Ask tennis alone, and every column holds one weight of 1, so the answer is the sum of all values.",
+    cure="Sum along the keys, the last axis. Then check that every row sums to 1.",
+)
+def wrong_axis() -> object:
+    grown = np.exp(queries @ KEYS.T)  # (n_q, n_k)
+    weights = grown / grown.sum(axis=0)  # sums over the queries
+    alone = np.exp(queries[:1] @ KEYS.T)  # tennis asks alone
+    alone = alone / alone.sum(axis=0)
+    return f"answers {(weights @ VALUES).round(2)}, tennis alone {(alone @ VALUES).round(2)}"
+
+
+@bug(
+    "the axis that was not kept",
+    breaks="Weight (i, j) is divided by the sum of row j. No error for as many queries as keys; the "
+    "answers leave the range of the values.",
+    cure="`grown.sum(axis=-1, keepdims=True)` has the shape (n_q, 1) and divides row by row.",
+)
+def no_keepdims() -> object:
+    grown = np.exp(queries @ KEYS.T)  # (n_q, n_k)
+    weights = grown / grown.sum(axis=-1)  # (n_q,) lines up with the columns
+    return f"row sums {weights.sum(axis=1).round(2)}, answers {(weights @ VALUES).round(2)}"

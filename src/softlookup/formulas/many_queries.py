@@ -1,0 +1,28 @@
+"""Formulas of the page on many queries."""
+
+import numpy as np
+
+from softlookup import snippets
+from softlookup.examples import ANIMAL_VALUES, KEYS, VALUES
+from softlookup.formulas import matrix
+
+_step = snippets.load("many_queries")
+_queries = _step.queries
+
+
+def dictionary() -> str:
+    """Two exact lookups as one product."""
+    asked = np.eye(4)[[0, 3]]
+    return rf"{matrix(asked)} {matrix(ANIMAL_VALUES[:, None])} = {matrix((asked @ ANIMAL_VALUES)[:, None])}"
+
+
+def scores() -> str:
+    """All scores of three queries."""
+    return rf"Q\,K^\top = {matrix(_queries)} {matrix(KEYS.T)} = {matrix(_queries @ KEYS.T)}"
+
+
+def blend() -> str:
+    """Weights times values, one row a query."""
+    weights = _step.read_weights(_queries, KEYS)
+    answers = _step.soft_lookup(_queries, KEYS, VALUES[:, None])
+    return rf"A\,V = {matrix(weights)} {matrix(VALUES[:, None])} = {matrix(answers)}"
