@@ -109,10 +109,10 @@ def equal_scores() -> str:
     assert scores["dog"] == scores["tiger"]
     last = min(scores, key=lambda word: scores[word])
     assert last == "cat"
-    listed = ", ".join(f"{word} {number(score, 0)}" for word, score in scores.items())
+    listed = ", ".join(f"{word}: {number(score, 0)}" for word, score in scores.items())
     return (
         f"Equal scores mean that the query is at a right angle to dog minus tiger, {_row(difference)}. "
-        f"{_row(query)} is: it scores {listed}. The last is {last}, not 8. A key at the corner scores 0 with "
+        f"{_row(query)} is, with the scores {listed}. The last is {last}, not 8. A key at the corner scores 0 with "
         "every query, and 0 beats every negative score. (With the query turned round, all signs change, "
         "and dog and tiger share the last place.)"
     )
@@ -204,7 +204,7 @@ def almost_at_right_angles() -> Answers:
 
 
 @question(
-    "Let a be (1, 1, 1), b (1000, 0, 0) and c (2, 2, 2). Which of b and c has the larger dot product with a, "
+    "Let a be (1, 1, 1), c (2, 2, 2) and b (1000, 0, 0). Which of b and c has the larger dot product with a, "
     "and which is parallel to a?",
     hint="Two dot products, then divide each by its lengths.",
     concept="dot-product-similarity",
