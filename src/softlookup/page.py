@@ -4,7 +4,7 @@ import html
 from importlib import import_module
 from typing import Any
 
-from softlookup import bugs, claims, concepts, ledger, quiz, snippets
+from softlookup import bugs, claims, concepts, ink, ledger, quiz, snippets
 
 
 def _part(kind: str, name: str) -> Any:
@@ -18,10 +18,10 @@ def _part(kind: str, name: str) -> Any:
 
 def figure(name: str) -> str:
     """The picture of figures/<name>.py, with its sentence."""
-    from softlookup.figures.style import framed, render
+    from softlookup.figures.style import render
 
     module = import_module(f"softlookup.figures.{name}")
-    return framed(name, render(name, module.draw), module.SAYS)
+    return ink.framed(name, render(name, module.draw), module.SAYS)
 
 
 def table(name: str) -> str:

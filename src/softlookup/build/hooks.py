@@ -1,5 +1,6 @@
 """MkDocs events, each handed on to the module that does the work."""
 
+import hashlib
 import importlib
 import logging
 import os
@@ -16,7 +17,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils import DuplicateFilter
 
-from softlookup.build import contract, execute, font, links, maths, numerals, prose
+from softlookup.build import contract, execute, font, links, maths, notebook, numerals, prose
 from softlookup.build.cache import Cache, digest_of, surroundings
 from softlookup.build.fault import Fault
 from softlookup.build.fences import fences
@@ -77,11 +78,21 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
     for seen in logging.getLogger("mkdocs.commands.build").filters:
         if isinstance(seen, DuplicateFilter):
             seen.msgs.clear()  # the same mistake in the next build is news again
+    _keep_notebooks(config)
     released = re.search(r"^date-released: (\S+)", (ROOT / "CITATION.cff").read_text(), re.M)
     if released and "SOURCE_DATE_EPOCH" not in os.environ:
         moment = datetime.fromisoformat(released[1]).replace(tzinfo=UTC)
         os.environ["SOURCE_DATE_EPOCH"] = str(int(moment.timestamp()))
     return config
+
+
+def _keep_notebooks(config: MkDocsConfig) -> None:
+    """mkdocs-jupyter remembers by the notebook's bytes alone: give each set of versions its own place."""
+    plugin = config.plugins.get("mkdocs-jupyter")
+    if plugin:
+        versions = hashlib.sha256(surroundings().encode()).hexdigest()[:16]
+        plugin.config["cache"] = os.environ.get("SOFTLOOKUP_CACHE") != "0"
+        plugin.config["cache_dir"] = str(ROOT / ".cache" / "notebooks" / versions)
 
 
 def on_pre_build(config: MkDocsConfig) -> None:
@@ -153,11 +164,23 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
         found = files.get_file_from_path(os.path.normpath(os.path.join(folder, name)))
         return found.url_relative_to(page.file) if found else None
 
+    if page.file.src_uri.endswith(".ipynb"):
+        html = _notebook(html, page)
     html = links.rewrite(html, address)
     html = maths.render(html, lambda tex, message: _build.fault(tex, f"{message}, in {tex!r}"))
     _build.letters.update("".join(re.findall(r"<math.*?</math>", html, re.S)))
     _build.progress.end(_build.page, len(_build.guard.ran))
     return html
+
+
+def _notebook(html: str, page: Page) -> str:
+    path = Path(page.file.abs_src_path or "")
+    for typed in notebook.unchecked(path.read_text(encoding="utf-8")):
+        raise Fault(_build.page, None, f"nothing checks the number {typed}: let a cell print it")
+    try:
+        return notebook.page(html, path.stem)
+    except ValueError as error:
+        raise Fault(_build.page, None, str(error)) from error
 
 
 def on_post_build(config: MkDocsConfig) -> None:

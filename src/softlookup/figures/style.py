@@ -1,12 +1,6 @@
-"""The one way to a picture: fixed style in, themed and byte-stable SVG out.
+"""The one way to a picture: fixed style in, themed and byte-stable SVG out."""
 
-Figures draw with the colours named here. They are stand-ins: in the page each becomes a CSS variable,
-so that one picture is right in the light and in the dark. Any other ink is an error.
-"""
-
-import html
 import io
-import re
 from collections.abc import Callable
 from typing import Any
 
@@ -16,24 +10,39 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-INK, MUTED, GRID, PAPER = "#010101", "#020202", "#030303", "#040404"
-# Six hues that colour-blind readers can tell apart; never the only difference between two things.
-BLUE, ORANGE, GREEN, PURPLE, GOLD, SKY = (
-    "#050505",
-    "#060606",
-    "#070707",
-    "#080808",
-    "#090909",
-    "#0a0a0a",
+from softlookup.ink import (
+    BLUE,
+    GOLD,
+    GREEN,
+    GRID,
+    INK,
+    MUTED,
+    ORANGE,
+    PAPER,
+    PURPLE,
+    SERIES,
+    SKY,
+    themed,
 )
-SERIES = (BLUE, ORANGE, GREEN, PURPLE, GOLD, SKY)
-VARIABLES = {
-    INK: "var(--fig-ink)",
-    MUTED: "var(--fig-muted)",
-    GRID: "var(--fig-grid)",
-    PAPER: "var(--fig-paper)",
-    **{colour: f"var(--fig-{number})" for number, colour in enumerate(SERIES, start=1)},
-}
+
+__all__ = [
+    "BLUE",
+    "GOLD",
+    "GREEN",
+    "GRID",
+    "INK",
+    "MUTED",
+    "ORANGE",
+    "PAPER",
+    "PURPLE",
+    "SERIES",
+    "SKY",
+    "WIDTH",
+    "blank",
+    "heat",
+    "render",
+]
+
 WIDTH = 5.4  # inches; wide enough for a laptop, still readable on a phone
 
 _STYLE: dict[str, Any] = {
@@ -66,7 +75,6 @@ _STYLE: dict[str, Any] = {
     "hatch.color": INK,
     "axes.unicode_minus": True,
 }
-_HEX = re.compile(r"#[0-9a-fA-F]{6}\b")
 
 
 def blank(
@@ -104,42 +112,4 @@ def render(name: str, draw: Callable[[], Figure]) -> str:
     with mpl.rc_context(style):
         written = io.StringIO()
         draw().savefig(written, format="svg", metadata={"Date": None, "Creator": None})
-    return _themed(name, written.getvalue())
-
-
-def _themed(name: str, svg: str) -> str:
-    svg = svg[svg.index("<svg") :]
-    svg = re.sub(r"<metadata>.*?</metadata>|<!--.*?-->", "", svg, flags=re.S)
-    if "<image" in svg:
-        raise ValueError(f"figure {name!r} holds a bitmap: draw rectangles instead of imshow")
-    svg = _HEX.sub(lambda colour: VARIABLES.get(colour[0].lower(), colour[0]), svg)
-    strangers = sorted(set(_HEX.findall(svg)))
-    if strangers:
-        raise ValueError(
-            f"figure {name!r} uses {', '.join(strangers)}, which cannot follow the theme: "
-            "take a colour from figures.style"
-        )
-    svg = re.sub(r"\bfont: ([\d.]+px)[^;\"]*", r"font-size: \1", svg)
-    svg = re.sub(r'\b(id="|href="#|url\(#)', rf"\1{name}-", svg)
-    svg = re.sub(r"\s*\n\s*", "\n", svg)
-    return _sized(svg)
-
-
-def _sized(svg: str) -> str:
-    """Width by the page, not by the file."""
-    opening, rest = svg.split(">", 1)
-    box = re.search(r'viewBox="[^"]*"', opening)
-    if not box:
-        raise ValueError("matplotlib wrote an SVG without a viewBox")
-    return f'<svg xmlns:xlink="http://www.w3.org/1999/xlink" {box[0]} role="img"{_LABEL}>{rest}'
-
-
-_LABEL = ' aria-labelledby="@says"'
-
-
-def framed(name: str, svg: str, says: str) -> str:
-    """The picture with its sentence, which is also its accessible name."""
-    identity = f"figure-{name.replace('_', '-')}"
-    svg = svg.replace("@says", f"{identity}-says").strip()
-    caption = f'<figcaption id="{identity}-says">{html.escape(says, quote=False)}</figcaption>'
-    return f'<figure class="drawn" id="{identity}">\n<div class="canvas">{svg}</div>\n{caption}\n</figure>'
+    return themed(name, written.getvalue())
