@@ -32,4 +32,4 @@ def divided_twice() -> object:
     queries, keys = random.normal(size=(400, 64)), random.normal(size=(8, 64))
     queries = queries / np.sqrt(64)  # once by hand, once in attention
     weights = attention(queries, keys, keys, return_weights=True)[1]
-    return f"best of 8 weights {weights.max(axis=1).mean():.2f}, even weights {1 / 8:.2f}"
+    return f"best of 8 weights {weights.max(axis=1).mean():.2f}, even weights {1 / 8}"
