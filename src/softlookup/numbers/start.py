@@ -1,0 +1,31 @@
+"""Numbers of the first page."""
+
+import numpy as np
+
+from softlookup import snippets
+from softlookup.examples import KEYS, TENNIS, VALUES, WORDS
+
+_soft_lookup = snippets.load("soft_lookup").soft_lookup
+_matrix_lookup = snippets.load("matrix_lookup").matrix_lookup
+_cross_attention = snippets.load("projections").cross_attention
+
+output = _soft_lookup(TENNIS, KEYS, VALUES)
+weights = dict(zip(WORDS, snippets.load("softmax").softmax(KEYS @ TENNIS), strict=True))
+best_match = VALUES[(KEYS @ TENNIS).argmax()]
+nothing = _matrix_lookup(np.zeros(3), np.eye(3), VALUES)
+
+# A head of a transformer. A token holds everything about a word: (sport, outdoors, number).
+TOKENS = np.column_stack([KEYS, VALUES])  # (3, 3)
+TENNIS_TOKEN = np.append(TENNIS, 0.0)  # its number is not known
+W_K = np.eye(3)[:, :2]  # a key is the first two numbers of a token
+W_Q = np.sqrt(2) * W_K  # so is a query; √2 undoes the head's division by √d_k
+W_V = np.eye(3)[:, 2:]  # a value is the third
+
+
+def head(token: np.ndarray) -> float:
+    """What one head returns to one token."""
+    return float(_cross_attention(token[None], TOKENS, W_Q, W_K, W_V)[0, 0])
+
+
+head_output = head(TENNIS_TOKEN)
+assert np.isclose(head_output, output)
