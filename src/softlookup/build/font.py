@@ -41,7 +41,8 @@ def with_italics(letters: Iterable[str]) -> set[str]:
         for first, last, italic in (("A", "Z", 0x1D434), ("a", "z", 0x1D44E), ("α", "ω", 0x1D6FC)):
             if first <= letter <= last:
                 italics.add(chr(italic + ord(letter) - ord(first)))
-    return {*letters, *italics, "ℎ"}  # Planck's h stands in the italic alphabet's gap
+    # Planck's h stands in the italic alphabet's gap; the root sign is drawn by its element's name.
+    return {*letters, *italics, "ℎ", "√"}
 
 
 def recipe(characters: Iterable[str]) -> list[str]:
