@@ -29,7 +29,7 @@ def without_transpose() -> str:
     assert right == ANIMALS["dog"] != wrong
     turned = TURNED[0] @ TURNED @ TURNED_VALUES
     return (
-        f"Take the dictionary dog 10, cat 2, tiger 5, 8 → 12, and move every 1 one place to the right. "
+        f"Take the dictionary dog 10, cat 2, tiger 5 and 8 → 12, and move every 1 one place to the right. "
         f"Dog’s own key returns {wrong:.0f} without the transpose and {right:.0f} with it. Two keys turned "
         f"by 30 degrees: {number(turned)} instead of {TURNED_VALUES[0]:.0f}."
     )
@@ -52,7 +52,7 @@ def only_notation() -> str:
 
 
 @exercise(
-    "Four entries: dog 10, cat 2, tiger 5, 8 → 12. Their keys are the rows of the identity, taken in the "
+    "Four entries: dog 10, cat 2, tiger 5 and 8 → 12. Their keys are the rows of the identity, taken in the "
     "order `np.eye(4)[[2, 0, 3, 1]]`. You hold dog’s key, the first row. Which of `q @ K @ V` and "
     "`q @ K.T @ V` returns dog’s 10, and what does the other return?"
 )
