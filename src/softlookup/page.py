@@ -113,22 +113,26 @@ def _question(number: int, asked: quiz.Question) -> str:
     return "\n".join(lines)
 
 
+# How one statement and several of a verdict are spoken of; what does not stand comes first.
+_PLURALS = {
+    "wrong": ("is wrong", "are wrong"),
+    "does not run": ("does not run", "do not run"),
+    "not reproducible": ("is not reproducible", "are not reproducible"),
+    "holds with a condition": ("holds with a condition", "hold with a condition"),
+    "ambiguous": ("is ambiguous", "are ambiguous"),
+    "holds": ("holds", "hold"),
+}
+
+
 def settled(page: str) -> str:
     """The claims of the sources that a page settles, wrong ones first."""
-    order = [
-        "wrong",
-        "does not run",
-        "not reproducible",
-        "holds with a condition",
-        "ambiguous",
-        "holds",
-    ]
+    order = list(_PLURALS)
     here = [c for c in claims.ledger() if concepts.CONCEPTS[c.concept].page == page]
     if not here:
         raise ValueError(f"no claim of the ledger is settled on {page!r}; see concepts.py")
     here.sort(key=lambda c: order.index(c.verdict))
     counted = [(v, sum(c.verdict == v for c in here)) for v in order]
-    summary = ", ".join(f"{count} {verdict}" for verdict, count in counted if count)
+    summary = ", ".join(f"{n} {_PLURALS[v][n > 1]}" for v, n in counted if n)
     fallen = [c for c in here if c.verdict in order[:3]]
     lead = "The ones that do not stand as given:" if fallen else "Some of them:"
     rows = "\n".join(f"- {_claim(c)}" for c in fallen or here[:3])
