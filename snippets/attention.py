@@ -4,9 +4,7 @@
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
-
-Array = NDArray[Any]
+from numpy.typing import ArrayLike
 
 
 @np.errstate(over="ignore", invalid="ignore", under="ignore")  # expected, and dealt with below
@@ -28,9 +26,8 @@ def attention(
     Types: floats stay, float16 is computed in float32; integers give float64.
     """
     q, k, v, kind = _prepared(np.asarray(q), np.asarray(k), np.asarray(v))
-    scores = _scores(q, k, float(max(q.shape[-1], 1) ** -0.5 if scale is None else scale))
-    if softcap:
-        scores = softcap * np.tanh(scores / softcap)
+    scores = _scores(q, k, scale)
+    scores = softcap * np.tanh(scores / softcap) if softcap else scores
     scores = _masked(scores, mask, causal)  # (..., h, n_q, n_k)
     top = scores.max(-1, keepdims=True, initial=-np.inf)
     weights = np.exp(scores - np.where(top == -np.inf, 0, top))
@@ -41,7 +38,7 @@ def attention(
     return (output.astype(kind), weights.astype(kind)) if return_weights else output.astype(kind)
 
 
-def _prepared(q: Array, k: Array, v: Array) -> tuple[Array, Array, Array, np.dtype[Any]]:
+def _prepared(q: Any, k: Any, v: Any) -> tuple[Any, ...]:
     got = f"q {q.shape} {q.dtype}, k {k.shape} {k.dtype}, v {v.shape} {v.dtype}"
     kind = np.result_type(q, k, v)
     fit = kind.kind in "fiub" and min(q.ndim, k.ndim, v.ndim) > 1 and k.shape[-2] == v.shape[-2]
@@ -53,25 +50,25 @@ def _prepared(q: Array, k: Array, v: Array) -> tuple[Array, Array, Array, np.dty
     except ValueError:
         raise ValueError(f"{got}: leading axes must broadcast, query heads in groups") from None
     kind = kind if kind.kind == "f" else np.dtype(np.float64)
-    q, k, v = (x.astype(np.result_type(kind, np.float32), copy=False) for x in (q, k, v))
-    return q, k, v, kind
+    return *(x.astype(np.result_type(kind, np.float32), copy=False) for x in (q, k, v)), kind
 
 
-def _shared(x: Array, heads: int) -> Array:
+def _shared(x: Any, heads: int) -> Any:
     groups = x.shape[-3] if x.ndim > 2 else 1
     return x.repeat(heads // groups, -3) if 1 < groups < heads and not heads % groups else x
 
 
-def _scores(q: Array, k: Array, scale: float) -> Array:
+def _scores(q: Any, k: Any, scale: float | None) -> Any:
+    scale = float(max(q.shape[-1], 1) ** -0.5 if scale is None else scale)
     scores = (q * scale) @ k.mT
     if not np.isfinite(scores).all():  # too large: powers of two wait outside the product
         power_q, power_k = (np.frexp(np.abs(x).max(-1, keepdims=True))[1] for x in (q, k))
         product = scale * (np.ldexp(q, -power_q) @ np.ldexp(k, -power_k).mT)
         scores = np.where(np.isfinite(scores), scores, np.ldexp(product, power_q + power_k.mT))
-    return np.clip(scores, -np.finfo(q.dtype).max / 4, np.finfo(q.dtype).max / 4)
+    return np.maximum(scores, -np.finfo(q.dtype).max / 4)  # very low, yet not hidden
 
 
-def _masked(scores: Array, mask: ArrayLike | None, causal: bool | str) -> Array:
+def _masked(scores: Any, mask: ArrayLike | None, causal: bool | str) -> Any:
     n_q, n_k = scores.shape[-2:]
     shift = {False: n_k, True: 0, "upper left": 0, "lower right": n_k - n_q}.get(causal)
     if shift is None or (causal is True and n_q != n_k):
@@ -80,15 +77,16 @@ def _masked(scores: Array, mask: ArrayLike | None, causal: bool | str) -> Array:
     lined = zip(may.shape[::-1], scores.shape[::-1], strict=False)
     fit = may.ndim <= scores.ndim and all(width in (1, full) for width, full in lined)
     if not fit or may.dtype.kind not in "bf":
-        wanted = f"bool (True may be read) or float (is added) of shape {scores.shape}"
-        raise ValueError(f"mask has {may.dtype} of shape {may.shape}; give {wanted}")
+        raise ValueError(
+            f"mask {may.shape} {may.dtype}: use bool (True reads) or float {scores.shape}"
+        )
     if may.dtype != bool:
-        may = may.astype(scores.dtype)
-        scores, may = np.minimum(scores + may, np.finfo(may.dtype).max), may != -np.inf
+        scores, may = scores + may.astype(scores.dtype), may != -np.inf
+    scores = np.minimum(scores, np.finfo(scores.dtype).max)
     return np.where(may & np.tri(n_q, n_k, shift, dtype=bool), scores, -np.inf)
 
 
 if __name__ == "__main__":
-    keys, values = [[2, 1], [2, 0], [-1, 2]], [[10], [5], [2]]  # racket, ball, tree
-    print("tennis gets", attention([[1, 1]], keys, values, scale=1).round(3))
-    print("from nothing", attention([[1, 1]], keys, values, mask=[[False] * 3]))
+    table = [[2, 1], [2, 0], [-1, 2]], [[10], [5], [2]]  # racket, ball, tree
+    for may in ([True, True, True], [True, True, False], [False, False, False]):
+        print("tennis may read", may, "->", attention([[1, 1]], *table, mask=may, scale=1).round(3))

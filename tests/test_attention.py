@@ -161,13 +161,13 @@ def test_a_soft_cap_never_lets_a_hidden_entry_in():
 
 
 def test_whole_numbers_are_not_a_mask():
-    with pytest.raises(ValueError, match=r"int64 of shape \(1, 2\); give bool"):
+    with pytest.raises(ValueError, match=r"mask \(1, 2\) int64: use bool"):
         attention(np.ones((1, 2)), np.ones((2, 2)), np.ones((2, 2)), mask=np.array([[1, 0]]))
 
 
 @pytest.mark.parametrize("shape", [(3, 2), (2, 1, 2), (1, 3)])
 def test_a_mask_that_does_not_fit_is_refused_with_both_shapes(shape):
-    with pytest.raises(ValueError, match=r"of shape \(1, 2\)$") as error:
+    with pytest.raises(ValueError, match=r"float \(1, 2\)$") as error:
         attention(
             np.ones((1, 2)), np.ones((2, 2)), np.ones((2, 2)), mask=np.ones(shape, dtype=bool)
         )
@@ -246,6 +246,10 @@ def test_opposite_overflows_cancel_as_they_should():
     far = 2.0**600  # its square is no number; a power of two leaves no rounding
     q, k = [[far, far]], [[far, -far], [-far, 0.0]]  # scores 0 and far below
     assert attention(q, k, [[1.0], [2.0]]) == 1.0
+
+
+def test_a_score_too_low_for_a_float_is_low_and_not_hidden():
+    assert attention([[1e200]], [[-1e200], [-1e200]], [[1.0], [3.0]]) == 2.0
 
 
 def test_one_long_row_leaves_the_others_as_they_were():
