@@ -69,17 +69,15 @@ def _scores(q: Any, k: Any, scale: float | None) -> Any:
 
 
 def _masked(scores: Any, mask: ArrayLike | None, causal: bool | str) -> Any:
-    n_q, n_k = scores.shape[-2:]
+    *_, n_q, n_k = shape = scores.shape
     shift = {False: n_k, True: 0, "upper left": 0, "lower right": n_k - n_q}.get(causal)
     if shift is None or (causal is True and n_q != n_k):
         raise ValueError(f"{causal=}, {n_q=}, {n_k=}: choose 'upper left' or 'lower right'")
     may = np.asarray(True if mask is None else mask)
-    lined = zip(may.shape[::-1], scores.shape[::-1], strict=False)
-    fit = may.ndim <= scores.ndim and all(width in (1, full) for width, full in lined)
+    sizes = zip(may.shape[::-1], shape[::-1], strict=False)
+    fit = may.ndim <= len(shape) and all(size in (1, full) for size, full in sizes)
     if not fit or may.dtype.kind not in "bf":
-        raise ValueError(
-            f"mask {may.shape} {may.dtype}: use bool (True reads) or float {scores.shape}"
-        )
+        raise ValueError(f"mask {may.shape} {may.dtype}: use bool (True reads) or float {shape}")
     if may.dtype != bool:
         scores, may = scores + may.astype(scores.dtype), may != -np.inf
     scores = np.minimum(scores, np.finfo(scores.dtype).max)
