@@ -1,0 +1,57 @@
+"""Numbers of the page on heads."""
+
+import numpy as np
+
+from softlookup import snippets, words
+from softlookup.examples import AXES, KEYS, TENNIS, VALUES, WORDS
+
+_heads = snippets.load("heads")
+_softmax = snippets.load("softmax").softmax
+_entries_read = snippets.load("temperature").entries_read
+_soft_lookup = snippets.load("soft_lookup").soft_lookup
+
+# Two entries, 10 and 5, and a query that wants both.
+one_blend = float(_heads.multi_head(_heads.query, _heads.keys, _heads.values, np.eye(2), 1)[0, 0])
+apart = float(_softmax(np.zeros(2)) @ [0, 5])  # each number in a column of its own: (10, 0), (0, 5)
+
+# The plane, one head an axis. A head one wide divides its scores by the root of 1.
+_by_axis = {axis: _softmax(KEYS[:, i] * TENNIS[i]) for i, axis in enumerate(AXES)}
+weights = {axis: dict(zip(WORDS, w, strict=True)) for axis, w in _by_axis.items()}
+answers = {axis: float(w @ VALUES) for axis, w in _by_axis.items()}
+whole = float(_soft_lookup(TENNIS, KEYS, VALUES))
+whole_weights = dict(zip(WORDS, _softmax(KEYS @ TENNIS), strict=True))
+_product = np.prod(list(_by_axis.values()), axis=0)
+racket_product, product_sum = _product[0], _product.sum()
+product = dict(zip(WORDS, _product / _product.sum(), strict=True))
+
+# A gate on the running example.
+half, tenth = 0.5, 0.1
+gated = {gate: gate * whole for gate in (half, tenth)}
+softened = float(_softmax(half * (KEYS @ TENNIS)) @ VALUES)
+
+# Apple among all other words: the whole vector, then four slices of it.
+FOOD = ("fruit", "juice", "banana", "bread", "cheese", "wine", "coffee", "tea", "orange")
+DEVICES = ("computer", "software", "internet", "phone", "keyboard", "database")
+others = [word for word in words.known() if word != "apple"]
+_keys, _apple = words.vectors(others), words.vector("apple")[None]
+_gaps = (
+    (_heads.split(words.vectors(["software"]) - words.vectors(["juice"]), 4)[:, 0])
+    * (_heads.split(_apple, 4)[:, 0])
+)  # (4, 25)
+lead, juice_lead = _gaps.sum(), -_gaps[1].sum()
+_sliced = zip(_heads.split(_keys, 4), _heads.split(_apple, 4), strict=True)
+readings = [_softmax(_keys @ _apple[0]), *(_softmax(keys @ asked[0]) for keys, asked in _sliced)]
+food = [float(w[[others.index(word) for word in FOOD]].sum()) for w in readings]
+devices = [float(w[[others.index(word) for word in DEVICES]].sum()) for w in readings]
+entries = [float(_entries_read(w)) for w in readings]
+
+# What keys and values take in memory, for a model of a common size.
+layers, query_heads, width, tokens, bytes_each = 32, 32, 128, 4096, 2
+
+
+def kept_bytes(key_heads: int, length: int = 1) -> int:
+    """Keys and values, in every layer, for every key head and token."""
+    return 2 * layers * key_heads * width * bytes_each * length
+
+
+mebibytes = {g: kept_bytes(g, tokens) / 2**20 for g in (query_heads, 8, 1)}
