@@ -4,6 +4,7 @@ The function's body is shown on the page, what it returns is the mistake's finge
 names the invariant by which the fingerprint is recognised.
 """
 
+import ast
 import inspect
 import textwrap
 from collections.abc import Callable
@@ -25,10 +26,22 @@ class Bug:
 
     @property
     def code(self) -> str:
-        """The mistake as it is written: the body of its function."""
+        """The mistake as a reader would type it: the body of its function, printing its result."""
         lines = inspect.getsource(self.make).split("\n")
         start = next(i for i, line in enumerate(lines) if line.startswith("def ")) + 1
-        return textwrap.dedent("\n".join(lines[start:])).strip()
+        body = textwrap.dedent("\n".join(lines[start:])).strip()
+        last = ast.parse(f"def f():\n{textwrap.indent(body, ' ')}").body[0].body[-1]  # type: ignore[attr-defined]
+        return _printed(body, last)
+
+
+def _printed(body: str, last: ast.Return) -> str:
+    """The body with its final `return x` as `print(x)`; a comment behind it stays behind it."""
+    lines = body.split("\n")
+    first, end = last.lineno - 2, (last.end_lineno or 0) - 2
+    width = (last.end_col_offset or 0) - 1
+    lines[end] = f"{lines[end][:width]}){lines[end][width:]}"
+    lines[first] = lines[first].replace("return ", "print(", 1)
+    return "\n".join(lines)
 
 
 _bugs: dict[str, Bug] = {}
