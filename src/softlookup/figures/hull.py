@@ -27,7 +27,7 @@ def draw() -> Figure:
     axes.scatter(*answers.T, s=7, color=MUTED, linewidths=0)
     axes.plot(*_lookup(TENNIS, KEYS, VALUES), marker="s", markersize=9, color=ORANGE)
     axes.plot(*VALUES.mean(axis=0), marker="x", markersize=9, markeredgewidth=2.5, color=GREEN)
-    for word, corner, shift in zip(WORDS, VALUES, [(0, -14), (10, -4), (0, 8)], strict=True):
+    for word, corner, shift in zip(WORDS, VALUES, [(0, -15), (38, -4), (0, 8)], strict=True):
         axes.annotate(f"value of {word}", corner, shift, textcoords="offset points", ha="center")
     axes.annotate(
         "tennis",
