@@ -170,3 +170,9 @@ def catalogue() -> str:
     from softlookup import catalogue as shelf
 
     return shelf.listing()
+
+
+def reference(name: str) -> str:
+    """The part a.b of a reference page: function b of reference/a.py."""
+    text: str = _part("reference", name)()
+    return text
