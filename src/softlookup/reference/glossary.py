@@ -50,7 +50,7 @@ ENTRIES = {
         "cache",
         "[Keys](#key) and [values](#value) that are kept, so that a new [query](#query) "
         "computes nothing twice. Reading new queries over a cache needs a [causal](#causal) "
-        "mask aligned at the lower right.",
+        "mask aligned at the lower right. A long one is read by [streaming](#streaming).",
         "streaming.md",
         "Big dictionaries",
     ),
@@ -161,7 +161,8 @@ ENTRIES = {
     "hopfield": Entry(
         "Hopfield memory",
         "A soft lookup that stores its [keys](#key) as [values](#value): a damaged pattern "
-        "goes in, the nearest stored one comes out.",
+        "goes in, the nearest stored one comes out. A relative of "
+        "[kernel regression](#kernel-regression).",
         "relatives.md",
         "Relatives",
     ),
@@ -389,5 +390,5 @@ def _word(slug: str, entry: Entry) -> str:
     size = f" `{shape}`" if shape else ""
     return (
         f'<dt id="{slug}" markdown="span">**{entry.name}**{size}</dt>\n'
-        f'<dd markdown="span">{entry.says} [{entry.title}]({entry.page})</dd>'
+        f'<dd markdown="span">{entry.says} → [{entry.title}]({entry.page})</dd>'
     )

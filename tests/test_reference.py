@@ -1,0 +1,75 @@
+"""The reference pages: words that are used are explained, and what they list is what there is."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from conftest import ROOT
+from softlookup import lookup, page, snippets
+from softlookup.reference import glossary, notation, shapes
+
+DOCS = ROOT / "docs"
+SOURCES = (*DOCS.glob("*.md"), *(ROOT / "src").rglob("*.py"))
+USED = {
+    slug
+    for path in SOURCES
+    for slug in re.findall(r"notation\.md#([\w-]+)", path.read_text("utf-8"))
+} - {"one-vocabulary"}
+LINKED = {
+    slug for entry in glossary.ENTRIES.values() for slug in re.findall(r"\(#([\w-]+)\)", entry.says)
+}
+
+
+def anchors(file: Path) -> set[str]:
+    """The addresses on a page that are typed, and those of the snippets it lists."""
+    listed = set(snippets.names()) if file.stem == "snippets" else set()
+    return listed | set(re.findall(r"\{[^}\n]*#([\w-]+)", file.read_text("utf-8")))
+
+
+def test_every_word_that_a_page_looks_up_is_in_the_glossary():
+    assert set(glossary.ENTRIES) >= USED, f"missing: {sorted(USED - set(glossary.ENTRIES))}"
+
+
+def test_every_word_of_the_glossary_is_looked_up_somewhere():
+    idle = set(glossary.ENTRIES) - USED - LINKED
+    assert not idle, f"neither a page nor an entry leads to {sorted(idle)}"
+
+
+@pytest.mark.parametrize("slug", glossary.ENTRIES)
+def test_a_word_is_explained_on_a_page_that_exists(slug):
+    entry = glossary.ENTRIES[slug]
+    file, _, anchor = entry.page.partition("#")
+    assert (DOCS / file).is_file(), f"{slug} is explained on {file}, which is not there"
+    assert not anchor or anchor in anchors(DOCS / file), f"{file} has no heading #{anchor}"
+
+
+def test_words_lead_to_words_that_exist():
+    assert set(glossary.ENTRIES) >= LINKED
+    terms = {slug for term in notation.TERMS for slug in re.findall(r"\(#([\w-]+)\)", term.here)}
+    assert terms <= set(glossary.ENTRIES)
+
+
+def test_every_word_has_its_anchor_on_the_page(site):
+    text = (site / "notation" / "index.html").read_text("utf-8")
+    ids = re.findall(r'<dt id="([\w-]+)"', text)
+    assert ids == sorted(glossary.ENTRIES)
+
+
+def test_the_shapes_are_those_of_the_definitions():
+    sizes = shapes.SIZES
+    assert len(set(sizes.values())) == len(sizes), "equal sizes could not be told apart"
+    queries, keys, values = (
+        [[0.0] * sizes[width]] * sizes[rows]
+        for rows, width in (("n_q", "d_k"), ("n_k", "d_k"), ("n_k", "d_v"))
+    )
+    weights = lookup.attention_weights(queries, keys)
+    output = lookup.attention(queries, keys, values)
+    assert shapes.shapes()["weights"] == shapes.shapes()["scores"] == shapes.named(weights.shape)
+    assert shapes.shapes()["output"] == shapes.named(output.shape)
+    assert shapes.shapes()["keys"] == "(n_k, d_k)"
+
+
+def test_an_unknown_part_is_named():
+    with pytest.raises(ValueError, match=r"reference/shapes\.py has no function 'colours'"):
+        page.reference("shapes.colours")
