@@ -1,7 +1,7 @@
 """A dictionary that answers from all its entries, each counted by how well its key matches."""
 # MIT licence, Soft Lookup
 
-from collections.abc import Callable, ItemsView, Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -12,47 +12,41 @@ class SoftDict:
 
     The score of an entry is embed(query) · embed(key); weights are softmax(score / temperature).
     A query with no score at or above the threshold is a miss: KeyError, or the default of `get`.
-    Without `embed` a key is its own vector: table[1, 1].
     """
 
     def __init__(
         self,
         entries: Any = (),  # a mapping, or pairs of key and value
-        *,
         temperature: float = 1.0,
         threshold: float = -np.inf,  # nothing is a miss
-        embed: Callable[[Any], Any] = np.asarray,
+        embed: Callable[[Any], Any] = np.asarray,  # a key is its own vector: table[1, 1]
     ) -> None:
         if not temperature > 0:
             raise ValueError(f"temperature is {temperature}; give more: near 0 the best wins")
         self.temperature, self.threshold, self.embed = temperature, threshold, embed
-        self._vectors: dict[Any, Any] = {}  # key -> (d_k,)
-        self._values: dict[Any, Any] = {}  # key -> a number or an array of numbers
-        self._stack: list[Any] = []  # both as arrays, made by the first read after a change
+        self._entries: dict[Any, tuple[Any, Any]] = {}  # key -> its vector (d_k,), its value
         self.update(entries)
 
     def update(self, entries: Any) -> None:
+        """Write several entries."""
         for key, value in entries.items() if hasattr(entries, "items") else entries:
             self[key] = value
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        vector = _alike("key", self.embed(key), self._vectors)
-        self._values[_hashable(key)] = _alike("value", value, self._values)
-        self._vectors[_hashable(key)], self._stack = vector, []
+        self._entries[_hashable(key)] = self._fit(0, self.embed(key)), self._fit(1, value)
 
-    def __delitem__(self, key: Any) -> None:  # exact: a blend cannot be deleted
-        del self._vectors[_hashable(key)], self._values[_hashable(key)]
-        self._stack = []
+    def __delitem__(self, key: Any) -> None:
+        del self._entries[_hashable(key)]  # exact: a blend cannot be deleted
 
     def __len__(self) -> int:
-        return len(self._values)
+        return len(self._entries)
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self._values)
+        return iter(self._entries)
 
-    def items(self) -> ItemsView[Any, Any]:
-        """The keys and the values as they are stored, without any blending."""
-        return self._values.items()
+    def items(self) -> list[tuple[Any, Any]]:
+        """Keys and values as they are stored, unblended."""
+        return [(key, value) for key, (_, value) in self._entries.items()]
 
     def __contains__(self, query: Any) -> bool:
         return self.get(query, self) is not self
@@ -61,6 +55,7 @@ class SoftDict:
         return self._read(query, self.threshold)
 
     def get(self, query: Any, default: Any = None, threshold: float | None = None) -> Any:
+        """The blend, or the default for a miss."""
         try:
             return self._read(query, self.threshold if threshold is None else threshold)
         except KeyError:
@@ -68,37 +63,28 @@ class SoftDict:
 
     def explain(self, query: Any) -> list[tuple[Any, float, float]]:
         """Key, score and weight of every entry, the best match first."""
-        scores, weights, _ = self._match(query)
-        rows = zip(self, scores.tolist(), weights.tolist(), strict=True)
+        asked = self._fit(0, self.embed(query))
+        scores = np.array([np.vdot(vector, asked) for vector, _ in self._entries.values()])
+        grown = np.exp((scores - scores.max(initial=-np.inf)) / self.temperature)  # (n_k,)
+        rows = zip(self, scores.tolist(), (grown / grown.sum()).tolist(), strict=True)
         return sorted(rows, key=lambda row: -row[1])
 
-    def _match(self, query: Any) -> tuple[Any, Any, Any]:
-        if not self._values:
-            raise KeyError("the dictionary is empty: write an entry before you read")
-        if not self._stack:
-            self._stack = [np.array([*x.values()]) for x in (self._vectors, self._values)]
-        vector = _alike("query", self.embed(query), self._vectors)  # (d_k,)
-        scores = np.tensordot(self._stack[0], vector, vector.ndim)  # (n_k,)
-        grown = np.exp((scores - scores.max()) / self.temperature)
-        return scores, grown / grown.sum(), self._stack[1]
-
     def _read(self, query: Any, threshold: float) -> Any:
-        scores, weights, values = self._match(query)
-        if scores.max() < threshold:
-            raise KeyError(
-                f"{query!r} has the best score {scores.max():.3g}, below {threshold:.3g}"
-            )
-        return np.tensordot(weights, values, 1)[()]  # one value, blended
+        rows = self.explain(query)
+        if not rows:
+            raise KeyError("the dictionary is empty: write an entry before you read")
+        if rows[0][1] < threshold:
+            raise KeyError(f"{query!r} has the best score {rows[0][1]:g}, below {threshold:g}")
+        return sum(weight * self._entries[key][1] for key, _, weight in rows)
 
-
-def _alike(what: str, given: Any, others: dict[Any, Any]) -> Any:
-    array = np.asarray(given)
-    if array.dtype.kind not in "biuf" or not np.isfinite(array).all():
-        raise ValueError(f"{what} {given!r}: give finite numbers; names need embed=")
-    shape = next(iter(others.values()), array).shape
-    if array.shape != shape:
-        raise ValueError(f"{what} {given!r} has shape {array.shape}; the others have {shape}")
-    return array.astype(float)[()]
+    def _fit(self, place: int, given: Any) -> Any:
+        array = np.array(given)
+        if array.dtype.kind not in "biuf" or not np.isfinite(array).all():
+            raise ValueError(f"{given!r}: give finite numbers; names need embed=")
+        shape = np.shape(next(iter(self._entries.values()), (array, array))[place])
+        if array.shape != shape:
+            raise ValueError(f"{given!r} has shape {array.shape}; the others have {shape}")
+        return array.astype(float)[()]
 
 
 def _hashable(key: Any) -> Any:
@@ -107,7 +93,6 @@ def _hashable(key: Any) -> Any:
 
 if __name__ == "__main__":
     table = SoftDict({(2, 1): 10, (2, 0): 5, (-1, 2): 2})  # racket, ball, tree
-    print("tennis gets", table[1, 1].round(3))
     for key, score, weight in table.explain((1, 1)):
-        print(f"  {key}: score {score:.0f}, weight {weight:.3f}")
-    print("against all of them:", table.get((-3, -3), "nothing", threshold=0))
+        print(f"tennis reads {key} with score {score:.0f} and weight {weight:.3f}")
+    print("and gets", table[1, 1].round(3), "- its opposite", table.get((-1, -1), "nothing", 0))

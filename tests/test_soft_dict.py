@@ -171,8 +171,7 @@ def test_an_empty_dictionary_says_so_and_holds_nothing():
     assert table.get((1, 1), "default") == "default"
     with pytest.raises(KeyError, match="empty: write an entry"):
         table[1, 1]
-    with pytest.raises(KeyError, match="empty"):
-        table.explain((1, 1))
+    assert table.explain((1, 1)) == []
 
 
 # --- Explaining and refusing ----------------------------------------------------------------------
@@ -203,7 +202,7 @@ def test_another_width_is_refused_with_both_shapes(act):
 
 def test_another_shape_of_value_is_refused_and_nothing_changes():
     table = SoftDict(ENTRIES)
-    with pytest.raises(ValueError, match=r"value \[1, 2\] has shape \(2,\); the others have \(\)"):
+    with pytest.raises(ValueError, match=r"\[1, 2\] has shape \(2,\); the others have \(\)"):
         table[0, 0] = [1, 2]
     assert dict(table.items()) == ENTRIES
     assert len(table.explain((1, 1))) == 3
