@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from conftest import ROOT
-from softlookup import lookup, page, snippets
-from softlookup.reference import glossary, notation, shapes
+from softlookup import claims, coverage, lookup, page, snippets
+from softlookup.reference import glossary, notation, shapes, sources
 
 DOCS = ROOT / "docs"
 SOURCES = (*DOCS.glob("*.md"), *(ROOT / "src").rglob("*.py"))
@@ -73,3 +73,38 @@ def test_the_shapes_are_those_of_the_definitions():
 def test_an_unknown_part_is_named():
     with pytest.raises(ValueError, match=r"reference/shapes\.py has no function 'colours'"):
         page.reference("shapes.colours")
+
+
+def test_every_statement_is_counted_once_by_verdict_and_by_source():
+    rows = [row.split("|")[2:-1] for row in sources.verdicts().split("\n")[2:]]
+    counts = [[int(cell) for cell in row] for row in rows]
+    *each, total = counts
+    assert [sum(column) for column in zip(*each, strict=True)] == total
+    assert total[-1] == sum(total[:-1]) == len(claims.ledger())
+
+
+def test_every_item_of_the_sources_is_listed_with_its_place():
+    listed = sources.items()
+    for item in coverage.ITEMS:
+        place, anchor = coverage.anchor(item)
+        assert f"| {item.label} | {len(item.claims)} | [" in listed
+        assert f"]({place}.md#{anchor}) |" in listed
+    assert listed.count("\n    | ") == len(coverage.ITEMS) + 2 * 4  # headings, rules
+
+
+def test_every_work_that_a_page_cites_is_listed_with_author_and_year():
+    listed = sources.literature()
+    for address, pages in sources.cited().items():
+        (line,) = [line for line in listed.split("\n") if f"]({address})" in line]
+        assert all(f"({page}.md)" in line for page in pages)
+
+
+def test_a_work_without_author_and_year_is_named(monkeypatch):
+    monkeypatch.setattr(sources, "cited", lambda: {"https://example.org/new": ["masks"]})
+    with pytest.raises(ValueError, match=r"masks\.md cites https://example\.org/new: add author"):
+        sources.literature()
+
+
+def test_no_work_is_listed_that_no_page_cites():
+    idle = (sources.WORKS.keys() | sources.PLACES.keys()) - sources.cited().keys()
+    assert not idle, f"no page links to {sorted(idle)}: remove it from reference/sources.py"
