@@ -11,6 +11,8 @@
     maths      LaTeX to MathML
     font       the maths font, cut to the glyphs in use
     links      links printed by code, and a walk over the finished site
+    notebook   an executed notebook as a page of this site
+    theme      what the theme leaves out of its pages
     progress   what a build tells its builder
 
 `fences`, `contract`, `cache`, `numerals`, `font` and the walk over the site know nothing of MkDocs.

@@ -17,7 +17,7 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils import DuplicateFilter
 
-from softlookup.build import contract, execute, font, links, maths, notebook, numerals, prose
+from softlookup.build import contract, execute, font, links, maths, notebook, numerals, prose, theme
 from softlookup.build.cache import Cache, digest_of, surroundings
 from softlookup.build.fault import Fault
 from softlookup.build.fences import fences
@@ -181,6 +181,16 @@ def _notebook(html: str, page: Page) -> str:
         return notebook.page(html, path.stem)
     except ValueError as error:
         raise Fault(_build.page, None, str(error)) from error
+
+
+def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
+    """Put in what the theme leaves out."""
+    return theme.mend(output)
+
+
+def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:
+    """The page for dead addresses is a page too."""
+    return theme.mend(output_content) if template_name.endswith(".html") else output_content
 
 
 def on_post_build(config: MkDocsConfig) -> None:
