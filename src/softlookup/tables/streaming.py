@@ -1,0 +1,59 @@
+"""Tables of the page on big dictionaries."""
+
+import numpy as np
+
+from softlookup import snippets, words
+from softlookup.examples import KEYS, TENNIS, VALUES, WORDS
+from softlookup.numbers.streaming import leader, needed
+from softlookup.tables import number, percent, table
+
+_stream = snippets.load("streaming")
+_softmax = snippets.load("softmax").softmax
+_entries_read = snippets.load("temperature").entries_read
+
+
+def running() -> str:
+    """Three numbers, corrected with every entry; tree first, racket last."""
+    state, rows = _stream.NOTHING, []
+    for word in (2, 1, 0):
+        score, before = float(KEYS[word] @ TENNIS), state[0]
+        state = _stream.absorb(state, score, VALUES[word])
+        shrink = "–" if before == -np.inf else number(np.exp(before - state[0]))
+        best, total, blend = number(state[0], 0), number(state[1]), number(state[2])
+        answer = number(_stream.finish(state))
+        rows.append([f"**{WORDS[word]}**", number(score, 0), best, shrink, total, blend, answer])
+    return table(["entry", "score", "$m$", "shrink", "$\\ell$", "$u$", "$u / \\ell$"], rows)
+
+
+def skipped() -> str:
+    """Tennis reads the best k of all other words; the scale decides how much that leaves out."""
+    others = [word for word in words.known() if word != "tennis"]
+    scores = words.vectors(others) @ words.vector("tennis")
+    weights = [np.sort(_softmax(scores / t))[::-1] for t in (1, 10)]
+    rows = [[str(k), *(percent(w[:k].sum()) for w in weights)] for k in (1, 2, 4, 16, 64)]
+    read = ["entries read", *(number(_entries_read(w), 1) for w in weights)]
+    return table(["best *k* of 257", "unscaled", "scaled by √100"], [*rows, read])
+
+
+def dilution() -> str:
+    """A lead of 5 loses its share; the lead for 90 % grows with the logarithm."""
+    rows = []
+    for size in (3, 10, 100, 1000, 100_000, 1_000_000):
+        share = leader(5, size)
+        digits = 1 if share > 1 / 100 else 3
+        rows.append([f"{size:,}", percent(share, digits), number(needed(size), 2)])
+    return table(["entries", "weight with a lead of 5", "lead for 90 %"], rows, "rrr")
+
+
+def four_ways() -> str:
+    """What each of the four ways keeps and leaves out."""
+    return table(
+        ["", "same answer?", "saves", "costs"],
+        [
+            ["streaming", "yes", "memory for scores", "a correction for each new best"],
+            ["caching", "yes, if the past is fixed", "projecting again", "memory for entries"],
+            ["window", "no", "scores and reads", "layers for distance"],
+            ["best *k*", "no", "reads of values", "finding the best"],
+        ],
+        "llll",
+    )
