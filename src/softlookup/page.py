@@ -176,3 +176,27 @@ def reference(name: str) -> str:
     """The part a.b of a reference page: function b of reference/a.py."""
     text: str = _part("reference", name)()
     return text
+
+
+def framework_snippet(name: str) -> str:
+    """A snippet that needs a framework, with what it printed where that is installed."""
+    return str(_part("reference", "frameworks_table.snippet")(name))
+
+
+def error_table() -> str:
+    """What the snippets say when they are called wrongly."""
+    return reference("errors.error_table")
+
+
+def practice(page: str) -> str:
+    """What a page sets and asks, each with an address of its own, for the page that collects them."""
+    from softlookup.reference.collected import anchor
+
+    set_here = [(t.key, _task(n, t)) for n, t in enumerate(quiz.exercises(page), start=1)]
+    asked = [(q.key, _question(n, q)) for n, q in enumerate(quiz.questions(page), start=1)]
+    return "\n\n".join(f'<span id="{anchor(key)}"></span>{text}' for key, text in set_here + asked)
+
+
+def misconceptions(page: str) -> str:
+    """Every belief that a page answers, with its counterexample."""
+    return "\n\n".join(misconception(found.key) for found in quiz.misconceptions(page))
