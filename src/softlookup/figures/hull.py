@@ -32,9 +32,9 @@ def draw() -> Figure:
     axes.annotate(
         "tennis",
         _lookup(TENNIS, KEYS, VALUES),
-        (-12, 8),
+        (-4, 9),
         textcoords="offset points",
-        ha="right",
+        ha="left",
         color=INK,
     )
     axes.set(xlim=(-0.4, 6.6), ylim=(0, 5.9), xticks=[], yticks=[], aspect="equal")

@@ -12,8 +12,9 @@ _weights = snippets.load("softmax").softmax(_scores)
 _output = float(_weights @ VALUES)
 
 SAYS = (
-    "One lookup in three steps. The scores of racket, ball and tree become weights that sum to 1; "
-    f"each weight times its value is a contribution, and the contributions add up to {_output:.3f}."
+    "One lookup in three steps, one row an entry. The scores (left) become weights that sum to 1 "
+    "(middle). Each weight times its value is a contribution (right), and the contributions add up to "
+    f"{_output:.3f}. From panel to panel racket’s lead grows: by softmax, then by its large value."
 )
 
 

@@ -10,7 +10,7 @@ _output = snippets.load("soft_lookup").soft_lookup(TENNIS, KEYS, VALUES)
 
 def scores() -> str:
     """The three dot products at once."""
-    return rf"K\,q = {matrix(KEYS)} {matrix(TENNIS[:, None])} = {matrix((KEYS @ TENNIS)[:, None])}"
+    return rf"q K^{{\mathsf T}} = {matrix(TENNIS)} {matrix(KEYS.T)} = {matrix(KEYS @ TENNIS)}"
 
 
 def blend() -> str:
@@ -28,4 +28,7 @@ def blend() -> str:
 def vector_blend() -> str:
     """The same weights over rows of two numbers."""
     vectors = snippets.load("soft_lookup").vectors
-    return rf"{matrix(_weights)} {matrix(vectors)} = {matrix(_weights @ vectors)}"
+    return aligned(
+        ["a\\,V", f"= {matrix(_weights)} {matrix(vectors)}"],
+        ["", f"= {matrix(_weights @ vectors)}"],
+    )

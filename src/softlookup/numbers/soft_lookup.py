@@ -1,5 +1,7 @@
 """Numbers of the page on soft lookup."""
 
+from itertools import pairwise
+
 import numpy as np
 
 from softlookup import lookup, snippets, words
@@ -15,7 +17,13 @@ weights = dict(zip(WORDS, _softmax(KEYS @ TENNIS), strict=True))
 output = lookup.soft_lookup(TENNIS, KEYS, VALUES)
 mean = VALUES.mean()
 best_two = VALUES[:2].mean()
+entries_read = snippets.load("temperature").entries_read(_softmax(KEYS @ TENNIS))
 smallest, largest = VALUES.min(), VALUES.max()
+
+# Entries come in one by one: the share of each when it arrives.
+share_on_arrival = dict(
+    zip(WORDS, np.exp(KEYS @ TENNIS) / np.cumsum(np.exp(KEYS @ TENNIS)), strict=True)
+)
 
 # Each key used as the query.
 own = {word: _soft_lookup(key, KEYS, VALUES) for word, key in zip(WORDS, KEYS, strict=True)}
@@ -31,3 +39,11 @@ _real = words.vectors(WORDS) @ words.vector("tennis")
 real_scores = dict(zip(WORDS, _real, strict=True))
 real_weights = dict(zip(WORDS, _softmax(_real), strict=True))
 real_output = _soft_lookup(words.vector("tennis"), words.vectors(WORDS), VALUES)
+real_length = {word: np.linalg.norm(words.vector(word)) for word in ("tennis", *WORDS)}
+real_cosine = {
+    word: real_scores[word] / real_length["tennis"] / real_length[word] for word in WORDS
+}
+real_gap = {later: real_scores[w] - real_scores[later] for w, later in pairwise(WORDS)}
+real_own = {word: _soft_lookup(words.vector(word), words.vectors(WORDS), VALUES) for word in WORDS}
+_asked_by_racket = np.sort(words.vectors(WORDS) @ words.vector("racket"))
+real_lead = _asked_by_racket[-1] - _asked_by_racket[-2]

@@ -1,5 +1,8 @@
 """Tables of the page on soft lookup."""
 
+from collections.abc import Iterable
+from itertools import permutations
+
 import numpy as np
 
 from softlookup import snippets
@@ -24,6 +27,29 @@ def by_hand() -> str:
     )
 
 
+def _arrivals(order: Iterable[int]) -> list[list[float]]:
+    """The sum so far, the newcomer's share of it and the answer so far, entry after entry."""
+    steps, total, answer = [], 0.0, 0.0
+    for place in order:
+        grown = float(np.exp(KEYS[place] @ TENNIS))
+        total += grown
+        answer += grown / total * (VALUES[place] - answer)
+        steps.append([total, grown / total, answer])
+    return steps
+
+
+def one_by_one() -> str:
+    """The answer as the entries come in, without a list of weights."""
+    steps = _arrivals([0, 1, 2])
+    for order in permutations(range(3)):
+        assert np.isclose(_arrivals(order)[-1][-1], _soft_lookup(TENNIS, KEYS, VALUES))
+    rows = [
+        [f"**{word}**", number(value, 0), *map(number, step)]
+        for word, value, step in zip(WORDS, VALUES, steps, strict=True)
+    ]
+    return table(["comes in", "value", "sum so far", "its share", "answer so far"], rows)
+
+
 def own_keys() -> str:
     """What comes back when a stored key is the query."""
     rows = []
@@ -31,4 +57,4 @@ def own_keys() -> str:
         weights = dict(zip(WORDS, _softmax(KEYS @ key), strict=True))
         answer = number(_soft_lookup(key, KEYS, VALUES))
         rows.append([f"**{word}**", number(value, 0), answer, *map(percent, weights.values())])
-    return table(["query", "stored value", "answer", *[f"weight of {w}" for w in WORDS]], rows)
+    return table(["query", "stored", "answer", *WORDS], rows)
