@@ -66,8 +66,8 @@ def root() -> str:
     assert abs(spread - np.sqrt(width)) < 0.2
     return (
         f"Dot products of random vectors spread by about the root of the width: by {spread:.0f} for {width} "
-        "numbers. Without the division softmax would nearly always pick one entry. If you said “overflow”, "
-        "read [scaling](scaling.md). If you knew all four, begin with [masks](masks.md) or with "
+        "numbers. Without the division one entry would often get nearly all of the weight. If you said "
+        "“overflow”, read [scaling](scaling.md). If you knew all four, begin with [masks](masks.md) or with "
         "[the limits of the picture](limits.md)."
     )
 
