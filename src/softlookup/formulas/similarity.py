@@ -11,7 +11,7 @@ _cosine = snippets.load("similarity").cosine
 
 def scores() -> str:
     """All scores of one query in one product, with the keys turned into columns."""
-    return rf"q K^\top = {matrix(TENNIS)} {matrix(KEYS.T)} = {matrix(KEYS @ TENNIS)}"
+    return rf"q K^{{\mathsf T}} = {matrix(TENNIS)} {matrix(KEYS.T)} = {matrix(KEYS @ TENNIS)}"
 
 
 def cosine() -> str:

@@ -15,7 +15,8 @@ def entropy() -> str:
     terms = [rf"{number(w)} \ln {number(w)}" for w in _weights]
     count = _step.entries_read(_weights)
     return aligned(
-        ["H", "= -(" + " + ".join(terms) + ")"],
+        ["H", f"= -({terms[0]} + {terms[1]}"],
+        ["", rf"\quad {{}} + {terms[2]})"],
         ["", f"= {number(math.log(count))}"],
         ["e^H", f"= {number(count, 2)}"],
     )

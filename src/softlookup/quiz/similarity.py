@@ -80,8 +80,8 @@ def opposites_point_apart() -> str:
 
 @exercise(
     "The query is (2, 1, 3). The keys are the rows (−1, 2, −1), (3, 0, −2) and (4, −2, −1). Find the three "
-    "scores. What are the shapes of $q$, $K$ and $q K^\\top$? What happens to the second score when you "
-    "halve its key?"
+    "scores. What are the shapes of $q$, $K$ and $q K^{\\mathsf T}$? What happens to the second score "
+    "when you halve its key?"
 )
 def three_scores() -> str:
     query = np.array([2.0, 1.0, 3.0])

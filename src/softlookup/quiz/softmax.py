@@ -66,36 +66,40 @@ def weight_of_nothing() -> str:
     )
 
 
+_ANIMALS = np.array([0.33, 0.36, 0.31])  # wanted for dog, cat and tiger
+_MOST = 0.99  # what the first of two entries shall get
+
+
 @exercise(
-    "For *animal* you want the weights 33 % dog, 36 % cat, 31 % tiger and nothing for the entry 8. Find "
-    "scores that softmax turns into the first three. How low must the score of 8 be so that its weight "
-    "prints as zero with two decimals?"
+    f"For *animal* you want the weights {percent(_ANIMALS[0], 0)} dog, {percent(_ANIMALS[1], 0)} cat, "
+    f"{percent(_ANIMALS[2], 0)} tiger and nothing for the entry 8. Find scores that softmax turns into "
+    "the first three. How low must the score of 8 be so that its weight prints as zero with two decimals?"
 )
 def scores_for_weights() -> str:
-    wanted = np.array([0.33, 0.36, 0.31])
-    scores = np.log(wanted)
-    assert np.allclose(_softmax(scores), wanted)
-    gap = math.log(0.36 / 0.005)
+    best, scores = _ANIMALS.max(), np.log(_ANIMALS)
+    assert np.allclose(_softmax(scores), _ANIMALS)
+    gap = math.log(best / 0.005)
     shown = [_softmax(np.append(scores, scores.max() - d))[3] for d in (gap - 0.1, gap + 0.1)]
     assert number(shown[0], 2) != number(0, 2) == number(shown[1], 2)
     return (
         f"Take logarithms: {_list(scores)}. Softmax undoes them; a common shift of these scores does no "
         f"harm. A weight prints as {number(0, 2)} below {number(0.005)}. Beside a best weight of "
-        f"{number(0.36, 2)} that needs a gap of about ln({number(0.36, 2)} / {number(0.005)}) = "
+        f"{number(best, 2)} that needs a gap of about ln({number(best, 2)} / {number(0.005)}) = "
         f"{number(gap, 2)}. It is never exactly 0."
     )
 
 
 @exercise(
     "Two entries. Show that the weight of the first depends only on the gap $g = s_1 - s_2$. Which gap gives "
-    "it 99 %?"
+    f"it {percent(_MOST, 0)}?"
 )
 def two_entries() -> str:
     gap = math.log(99)
-    assert math.isclose(_softmax([gap, 0])[0], 0.99)
+    assert math.isclose(_softmax([gap, 0])[0], _MOST)
     return (
-        "Divide top and bottom by $e^{s_1}$: $a_1 = 1 / (1 + e^{-g})$, the logistic function. For 99 % the "
-        f"ratio of the weights is 99 to 1, so the gap is ln 99 = {number(gap)}, wherever the two scores are."
+        "Divide top and bottom by $e^{s_1}$: $a_1 = 1 / (1 + e^{-g})$, the logistic function. For "
+        f"{percent(_MOST, 0)} the ratio of the weights is 99 to 1, so the gap is "
+        f"ln 99 = {number(gap)}, wherever the two scores are."
     )
 
 

@@ -71,15 +71,18 @@ def overshoot() -> str:
     )
 
 
+_MOST = 99 / 100
+
+
 @exercise(
     "The scores are 3, 2 and 1. What is the largest temperature at which racket still gets at "
-    "least 99 % of the weight? Write $x$ for $e^{-1/T}$ and solve for $x$."
+    f"least {percent(_MOST, 0)} of the weight? Write $x$ for $e^{{-1/T}}$ and solve for $x$."
 )
 def ninety_nine_percent() -> str:
     x = (-1 + math.sqrt(1 + 4 / 99)) / 2
     temperature = -1 / math.log(x)
-    assert np.isclose(_soften(_scores, temperature)[0], 99 / 100)
-    assert _soften(_scores, temperature * 1.001)[0] < 99 / 100
+    assert np.isclose(_soften(_scores, temperature)[0], _MOST)
+    assert _soften(_scores, temperature * 1.001)[0] < _MOST
     return (
         "Divide numerator and denominator by racket’s exponential: its weight is $1/(1 + x + x^2)$. So "
         f"$x + x^2 = 1/99$, which gives $x$ = {number(x, 5)} and T = {number(temperature, 4)}. Of "
