@@ -21,15 +21,3 @@ def wrong_axis() -> object:
     alone = np.exp(queries[:1] @ KEYS.T)  # tennis asks alone
     alone = alone / alone.sum(axis=0)
     return f"answers {(weights @ VALUES).round(2)}, tennis alone {(alone @ VALUES).round(2)}"
-
-
-@bug(
-    "the axis that was not kept",
-    breaks="Weight (i, j) is divided by the sum of row j. No error for as many queries as keys; the "
-    "answers leave the range of the values.",
-    cure="`grown.sum(axis=-1, keepdims=True)` has the shape (n_q, 1) and divides row by row.",
-)
-def no_keepdims() -> object:
-    grown = np.exp(queries @ KEYS.T)  # (n_q, n_k)
-    weights = grown / grown.sum(axis=-1)  # (n_q,) lines up with the columns
-    return f"row sums {weights.sum(axis=1).round(2)}, answers {(weights @ VALUES).round(2)}"

@@ -4,7 +4,7 @@ import numpy as np
 
 from softlookup import snippets
 from softlookup.examples import ANIMAL_VALUES, KEYS, VALUES
-from softlookup.formulas import matrix
+from softlookup.formulas import aligned, matrix
 
 _step = snippets.load("many_queries")
 _queries = _step.queries
@@ -18,11 +18,16 @@ def dictionary() -> str:
 
 def scores() -> str:
     """All scores of three queries."""
-    return rf"Q\,K^\top = {matrix(_queries)} {matrix(KEYS.T)} = {matrix(_queries @ KEYS.T)}"
+    return (
+        rf"Q\,K^{{\mathsf T}} = {matrix(_queries)} {matrix(KEYS.T)} = {matrix(_queries @ KEYS.T)}"
+    )
 
 
 def blend() -> str:
     """Weights times values, one row a query."""
     weights = _step.read_weights(_queries, KEYS)
     answers = _step.soft_lookup(_queries, KEYS, VALUES[:, None])
-    return rf"A\,V = {matrix(weights)} {matrix(VALUES[:, None])} = {matrix(answers)}"
+    return aligned(
+        [r"A\,V", f"= {matrix(weights)} {matrix(VALUES[:, None])}"],
+        ["", f"= {matrix(answers)}"],
+    )
