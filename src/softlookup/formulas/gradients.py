@@ -15,7 +15,7 @@ def jacobian() -> str:
     """How each weight (row) moves with each score (column)."""
     moves = np.diag(_weights) - np.outer(_weights, _weights)
     assert np.allclose(moves.sum(axis=1), 0)
-    return rf"\operatorname{{diag}}(a) - a^T a = {matrix(moves)}"
+    return rf"\operatorname{{diag}}(a) - a^{{\mathsf T}} a = {matrix(moves)}"
 
 
 def covariance() -> str:

@@ -15,10 +15,11 @@ def running_example() -> str:
     """The scores of tennis over the root of 2, their weights, the answer."""
     root = rf"\sqrt{{{KEYS.shape[1]}}}"
     return aligned(
-        [r"\frac{q K^T}{\sqrt{d_k}}", rf"= \frac{{1}}{{{root}}} {matrix(KEYS @ TENNIS)}"],
+        [r"\frac{q K^{\mathsf T}}{\sqrt{d_k}}", rf"= \frac{{1}}{{{root}}} {matrix(KEYS @ TENNIS)}"],
         ["", f"= {matrix(_scores)}"],
         ["a", f"= {matrix(_weights)}"],
-        ["o", f"= {matrix(_weights)} {matrix(VALUES[:, None])} = {number(_weights @ VALUES)}"],
+        ["o", f"= {matrix(_weights)} {matrix(VALUES[:, None])}"],
+        ["", f"= {number(_weights @ VALUES)}"],
     )
 
 

@@ -29,6 +29,14 @@ def trial(lookup_: Callable[..., float]) -> tuple[Vector, Matrix, Vector]:
     return by_query, by_keys, by_values
 
 
+# The formulas against the trial, in every input.
+tolerance = 1e-9
+for _formula, _trial in zip(
+    _snippet.gradients(TENNIS, KEYS, VALUES), trial(_soft_lookup), strict=True
+):
+    assert np.allclose(_formula, _trial, rtol=0, atol=tolerance)
+
+
 class Step(NamedTuple):
     """One step downhill: where the query stands, what it gets, what the slope is, how far to go."""
 

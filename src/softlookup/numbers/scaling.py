@@ -80,6 +80,7 @@ raw_spread = {width: found["s"] for width, found in raw.items()}
 divided_top = {width: found["t"] for width, found in divided.items()}
 divided_slope = {width: found["a"] for width, found in divided.items()}
 dead = {width: np.mean(slopes(width, 1) < SLIGHT) for width in WIDTHS}
+smallest_scaled = slopes(1024)[0]
 assert all((slopes(width) > SLIGHT).all() for width in WIDTHS)  # the page says so
 slight = SLIGHT
 typical = {width: np.median(slopes(width, 1)) for width in WIDTHS}
