@@ -22,7 +22,7 @@ def own_key() -> str:
     answers = {w: float(_soft_lookup(k, KEYS, VALUES)) for w, k in zip(WORDS, KEYS, strict=True)}
     assert answers["racket"] < VALUES[0]
     scores = KEYS @ KEYS[1]
-    assert scores[0] == scores[1]  # ball's own key is matched by racket just as well
+    assert scores[0] == scores[1]  # ball's own key is matched by racket as well
     return (
         f"Racket’s own key returns {number(answers['racket'])}, not {number(VALUES[0], 0)}. Ball’s own "
         f"key scores {number(scores[0], 0)} with racket and {number(scores[1], 0)} with ball, a tie, and "
@@ -117,7 +117,7 @@ def impossible_answer() -> Answers:
             number(inside[0]): "only stored values can come back; but this is the answer to tennis",
             number(
                 inside[1]
-            ): "the plain mean needs equal scores; but the query (0, 0) gives just that",
+            ): "the plain mean needs equal scores; but the query (0, 0) gives exactly that",
             number(
                 inside[2]
             ): "a low answer needs the other entries switched off; but tree’s own key gives it",
