@@ -32,6 +32,11 @@ edit("docs/index.md", "# One", "# Two")
 assert "Two" in built()
 edit("src/softlookup/tables/soft_lookup.py", "weight × value", "share × value")
 assert "share × value" in built()
+# A module that no block of the page reads changes nothing, and nothing is run for it.
+before = sorted(path.name for path in (ROOT / ".cache" / "blocks").iterdir())
+edit("src/softlookup/tables/temperature.py", '"""', '"""More on this. ')
+built()
+assert sorted(path.name for path in (ROOT / ".cache" / "blocks").iterdir()) == before
 edit("snippets/softmax.py", "no overflow", "without overflow")
 page = built()
 assert page.count("without overflow") == 2, "once in the source, once in what it prints"

@@ -144,7 +144,8 @@ def test_an_address_of_another_origin_in_a_style_or_script_is_found(tmp_path: Pa
     (tmp_path / "a.css").write_text("@import url('https://example.org/a.css');")
     (tmp_path / "b.js").write_text("fetch('https://example.org/b.json')")
     (tmp_path / "c.html").write_text("<style>p { background: url(//example.org/c.png) }</style>")
-    found = [name for name, _ in links.offsite(tmp_path, lambda name: False)]
+    texts = links.texts(tmp_path)
+    found = [name for name, _ in links.offsite(texts, links.pages(texts), lambda name: False)]
     assert found == ["a.css", "b.js", "c.html"]
 
 

@@ -5,6 +5,7 @@
     fences     the fences of a Markdown text, with their lines
     contract   what a page may contain
     execute    markdown-exec with a guard around it
+    reads      what a block can read of this project
     cache      what a block printed, remembered until anything it can read changes
     numerals   numbers typed in prose, and which of them nobody checks
     prose      the Markdown extension that checks and marks those numbers
@@ -15,5 +16,5 @@
     theme      what the theme leaves out of its pages
     progress   what a build tells its builder
 
-`fences`, `contract`, `cache`, `numerals`, `font` and the walk over the site know nothing of MkDocs.
+`fences`, `contract`, `reads`, `cache`, `numerals`, `font` and the walk over the site know nothing of MkDocs.
 """

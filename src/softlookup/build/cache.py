@@ -1,15 +1,15 @@
 """What a block gave, remembered until anything that it can read changes.
 
-The key covers the code, all of `src/`, `snippets/`, the configuration, and the versions of Python and
-of the packages. What a block opens or lists beyond that, inside the project, is noted while it runs
-and compared when the answer is asked for again.
+The key covers the code, every module and snippet that it can reach, the data, the configuration, and the
+versions of Python and of the packages. What a block opens or lists beyond that, inside the project, is
+noted while it runs and compared when the answer is asked for again.
 """
 
 import hashlib
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -55,7 +55,7 @@ class Cache:
     def __init__(self, root: Path, folder: Path | None, base: str) -> None:
         self.root, self.folder, self.base = root, folder, base
         self.used: set[str] = set()
-        self.hits = self.runs = 0
+        self._known: dict[Path, str] = {}
         if folder:
             folder.mkdir(parents=True, exist_ok=True)
 
@@ -65,13 +65,20 @@ class Cache:
         self.used.add(key)
         stored = self._stored(key)
         if stored is not None:
-            self.hits += 1
             return stored
-        self.runs += 1
         with _watch(self.root) as reads:
             text = answer()
         self._store(key, text, reads)
         return text
+
+    def digests(self, files: Iterable[Path]) -> str:
+        """One digest for a set of files; each is read once a build."""
+        total = hashlib.sha256()
+        for file in sorted(files):
+            if file not in self._known:
+                self._known[file] = digest_of(file) if file.is_file() else "absent"
+            total.update(f"{file.name} {self._known[file]}\n".encode())
+        return total.hexdigest()
 
     def _stored(self, key: str) -> str | None:
         if not self.folder or not (self.folder / key).is_file():

@@ -12,6 +12,7 @@ from markdown_exec import base_format, formatters
 
 from softlookup.build.cache import Cache
 from softlookup.build.fault import Fault
+from softlookup.build.reads import Reads
 
 Raise = Callable[[str, str], Exception]  # (label, message) -> the fault to raise
 
@@ -19,9 +20,10 @@ Raise = Callable[[str, str], Exception]  # (label, message) -> the fault to rais
 class Guard:
     """Runs the fences of one build."""
 
-    def __init__(self, cache: Cache, fault: Raise) -> None:
-        self.cache, self.fault = cache, fault
+    def __init__(self, cache: Cache, reads: Reads, fault: Raise) -> None:
+        self.cache, self.reads, self.fault = cache, reads, fault
         self.ran: list[str] = []  # labels of the blocks of the current page
+        self.fresh = self.remembered = 0  # blocks of this build
 
     def install(self) -> None:
         """Put the guard where markdown-exec looks for its formatters."""
@@ -32,11 +34,15 @@ class Guard:
         """The HTML of one block, fresh or remembered."""
         label = options["id"] or options["extra"].get("title", "")
         self.ran.append(label)
-        question = [code, {k: v for k, v in sorted(options.items()) if k != "extra"}, label]
+        files = self.cache.digests(self.reads.of_block(code))
+        question = [code, {k: v for k, v in sorted(options.items()) if k != "extra"}, label, files]
 
         options["id_prefix"] = ""  # ids that code prints are addresses: keep them as they are
 
+        self.remembered += 1
+
         def answer() -> str:
+            self.remembered, self.fresh = self.remembered - 1, self.fresh + 1
             run = self._runner(label)
             return str(base_format(language="python", run=run, code=code, md=md, **options))
 

@@ -10,6 +10,7 @@ import sys
 from datetime import UTC, datetime
 from pathlib import Path
 
+from jinja2 import Environment, FileSystemBytecodeCache
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
@@ -22,6 +23,7 @@ from softlookup.build.cache import Cache, digest_of, surroundings
 from softlookup.build.fault import Fault
 from softlookup.build.fences import fences
 from softlookup.build.progress import Progress
+from softlookup.build.reads import Reads, mentions
 
 ROOT = Path(__file__).parents[3]
 
@@ -32,14 +34,25 @@ class _Build:
     def __init__(self, snippets: Path) -> None:
         self.snippets = snippets
         folder = ROOT / ".cache" / "blocks" if os.environ.get("SOFTLOOKUP_CACHE") != "0" else None
-        covered = [ROOT / "src", snippets, ROOT / "mkdocs.yml"]
-        self.base = digest_of(*covered) + surroundings()
-        self.cache = Cache(ROOT, folder, self.base)
-        self.guard = execute.Guard(self.cache, self.block_fault)
+        package = ROOT / "src" / "softlookup"
+        common = [package / "build", package / "data", ROOT / "mkdocs.yml", ROOT / "benchmarks"]
+        self.cache = Cache(ROOT, folder, digest_of(*common) + surroundings())
+        self.state = digest_of(package, snippets)  # of everything that a module can hold
+        self.reads = Reads(package, snippets, self._mentions)
+        self.guard = execute.Guard(self.cache, self.reads, self.block_fault)
         self.progress = Progress(0)
         self.page, self.source = "", ""  # the page being built, and its text
         self.sources: dict[str, str] = {}  # every page's text, by the address of its built page
         self.letters: set[str] = set()  # what formulas are set in
+        self.held: list[str] = []  # pictures and formulas that the search need not read
+
+    def _mentions(self, path: Path) -> list[str]:
+        """What a module leads to, parsed once for each text that it has had."""
+
+        def parse() -> str:
+            return "\n".join(mentions(path.read_text(encoding="utf-8")))
+
+        return self.cache.remember(["mentions", self.cache.digests([path])], parse).split("\n")
 
     def fault(self, needle: str, message: str) -> Fault:
         """A fault at the line that holds some text; without a line when code printed it."""
@@ -56,7 +69,8 @@ class _Build:
         def compute() -> str:
             return repr(importlib.import_module("softlookup.numbers").value(name))
 
-        return float(self.cache.remember(["number", name], compute))
+        files = self.cache.digests(self.reads.of_number(name))
+        return float(self.cache.remember(["number", name, files], compute))
 
 
 _build: _Build
@@ -99,20 +113,20 @@ def on_pre_build(config: MkDocsConfig) -> None:
     """Start afresh: new cache view, no stale modules, guard in place."""
     global _build
     _build = _Build(Path(config.mdx_configs["pymdownx.snippets"]["base_path"][0]))
-    _forget_stale_modules(_build.base)
+    _forget_stale_modules(_build.state)
     _build.guard.install()
     prose.judge = prose.Judge(_build.number, _build.fault)
 
 
-def _forget_stale_modules(base: str) -> None:
+def _forget_stale_modules(state: str) -> None:
     """An edit in src/ shows in the running server; a new build of the builder needs a restart."""
     global _forgotten
-    if _forgotten not in ("", base):
+    if _forgotten not in ("", state):
         for name in list(sys.modules):
             if name.split(".")[0] == "softlookup" and not name.startswith("softlookup.build"):
                 del sys.modules[name]
         importlib.invalidate_caches()
-    _forgotten = base
+    _forgotten = state
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -169,6 +183,7 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
     html = links.rewrite(html, address)
     html = maths.render(html, lambda tex, message: _build.fault(tex, f"{message}, in {tex!r}"))
     _build.letters.update("".join(re.findall(r"<math.*?</math>", html, re.S)))
+    html = theme.hold_back(html, _build.held)
     _build.progress.end(_build.page, len(_build.guard.ran))
     return html
 
@@ -183,9 +198,17 @@ def _notebook(html: str, page: Page) -> str:
         raise Fault(_build.page, None, str(error)) from error
 
 
+def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
+    """Compile the theme's templates once, not at every build."""
+    folder = ROOT / ".cache" / "templates"
+    folder.mkdir(parents=True, exist_ok=True)
+    env.bytecode_cache = FileSystemBytecodeCache(str(folder))
+    return env
+
+
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
     """Put in what the theme leaves out."""
-    return theme.mend(output)
+    return theme.mend(theme.put_back(output, _build.held))
 
 
 def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:
@@ -205,15 +228,17 @@ def on_post_build(config: MkDocsConfig) -> None:
     (site / "assets" / "maths.woff2").write_bytes(font.from_text(made))
     _walk(site)
     _build.cache.forget_the_unused()
-    _build.progress.finish(_build.cache.runs, _build.cache.hits)
+    _build.progress.finish(_build.guard.fresh, _build.guard.remembered)
 
 
 def _walk(site: Path) -> None:
-    for name, address in links.offsite(site, lambda n: n.startswith("assets/javascripts/")):
+    texts = links.texts(site)
+    pages = links.pages(texts)
+    for name, address in links.offsite(texts, pages, lambda n: n.startswith("assets/javascripts/")):
         raise _site_fault(
             name, address, f"a reader's browser would fetch {address}: ship it instead"
         )
-    for name, link, why in links.dead(site):
+    for name, link, why in links.dead(site, pages):
         needle = "#" + link.partition("#")[2] if "anchor" in why else link
         raise _site_fault(name, needle, f"the link {link} is dead: {why}")
 

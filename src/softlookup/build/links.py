@@ -55,15 +55,25 @@ def read(html: str) -> Page:
     return page
 
 
-def dead(site: Path) -> Iterator[tuple[str, str, str]]:
-    """(page, link, why) of every link and every load that leads nowhere inside the site."""
-    pages = {
-        path.relative_to(site).as_posix(): read(path.read_text(encoding="utf-8"))
-        for path in sorted(site.rglob("*.html"))
+def texts(site: Path) -> dict[str, str]:
+    """Every page, style and script of a site, by name."""
+    return {
+        path.relative_to(site).as_posix(): path.read_text(encoding="utf-8")
+        for path in sorted(site.rglob("*"))
+        if path.suffix in {".html", ".css", ".svg", ".js", ".mjs"}
     }
-    for name, page in pages.items():
+
+
+def pages(found: dict[str, str]) -> dict[str, Page]:
+    """What each page defines, links to and loads."""
+    return {name: read(text) for name, text in found.items() if name.endswith(".html")}
+
+
+def dead(site: Path, known: dict[str, Page]) -> Iterator[tuple[str, str, str]]:
+    """(page, link, why) of every link and every load that leads nowhere inside the site."""
+    for name, page in known.items():
         for link in dict.fromkeys(page.links + page.loads):
-            why = _trouble(link, name, site, pages)
+            why = _trouble(link, name, site, known)
             if why and name != "404.html":  # its links are absolute: it is served at any depth
                 yield name, link, why
 
@@ -87,33 +97,26 @@ def _trouble(link: str, name: str, site: Path, pages: dict[str, Page]) -> str:
     return ""
 
 
-def offsite(site: Path, theirs: Callable[[str], bool]) -> Iterator[tuple[str, str]]:
+def offsite(
+    found: dict[str, str], known: dict[str, Page], theirs: Callable[[str], bool]
+) -> Iterator[tuple[str, str]]:
     """(file, address) of everything that a browser would fetch from another origin.
 
     `theirs` names files of the theme: their scripts hold addresses for features that are off.
     """
-    for path in sorted(site.rglob("*")):
-        name = path.relative_to(site).as_posix()
-        for address in dict.fromkeys(_fetched(path, theirs(name))):
+    for name, text in found.items():
+        if name in known:
+            addresses = [load for load in known[name].loads if _OFFSITE.match(load)] + _inline(text)
+        elif name.endswith((".css", ".svg")):
+            addresses = _IN_CSS.findall(text)
+        else:
+            addresses = [] if theirs(name) else _IN_JS.findall(text)
+        for address in dict.fromkeys(addresses):
             yield name, address
 
 
-def _fetched(path: Path, theirs: bool) -> list[str]:
-    if path.suffix not in {".html", ".css", ".svg", ".js", ".mjs"}:
-        return []
-    text = path.read_text(encoding="utf-8")
-    if path.suffix == ".html":
-        return _fetched_by_html(text)
-    if path.suffix in {".css", ".svg"}:
-        return _IN_CSS.findall(text)
-    return [] if theirs else _IN_JS.findall(text)
-
-
-def _fetched_by_html(text: str) -> list[str]:
+def _inline(text: str) -> list[str]:
+    """What styles and scripts written into a page would fetch."""
     styles = "".join(re.findall(r"<style.*?</style>", text, re.S))
     scripts = re.findall(r"<script(?![^>]*\bsrc=)[^>]*>(.*?)</script>", text, re.S)
-    return (
-        [load for load in read(text).loads if _OFFSITE.match(load)]
-        + _IN_CSS.findall(styles)
-        + [address for script in scripts for address in _IN_JS.findall(script)]
-    )
+    return _IN_CSS.findall(styles) + [a for script in scripts for a in _IN_JS.findall(script)]

@@ -1,4 +1,6 @@
-"""What the theme leaves out of its pages: a name for the search, and valid check boxes."""
+"""What the theme leaves out of its pages, and what its search need not read."""
+
+import re
 
 _MENDED = {
     'class="md-search" data-md-component="search" role="dialog"': (
@@ -14,3 +16,23 @@ def mend(page: str) -> str:
     for theirs, ours in _MENDED.items():
         page = page.replace(theirs, ours)
     return page
+
+
+_HEAVY = re.compile(r"<svg\b.*?</svg>|<math\b.*?</math>|<pre\b.*?</pre>", re.S)
+_HELD = re.compile(r'<pre data-held="(\d+)">[^<]*</pre>')
+
+
+def hold_back(page: str, held: list[str]) -> str:
+    """The page as the search reads it: no pictures, no formulas, code without its colours."""
+
+    def keep(found: re.Match[str]) -> str:
+        held.append(found[0])
+        words = re.sub(r"<[^>]*>", "", found[0]) if found[0].startswith("<pre") else ""
+        return f'<pre data-held="{len(held) - 1}">{words}</pre>'
+
+    return _HEAVY.sub(keep, page)
+
+
+def put_back(page: str, held: list[str]) -> str:
+    """The page as the reader gets it."""
+    return _HELD.sub(lambda mark: held[int(mark[1])], page)
