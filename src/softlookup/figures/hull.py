@@ -32,10 +32,11 @@ def draw() -> Figure:
     axes.annotate(
         "tennis",
         _lookup(TENNIS, KEYS, VALUES),
-        (-4, 9),
+        (-48, 6),
         textcoords="offset points",
-        ha="left",
+        ha="right",
         color=INK,
+        arrowprops={"arrowstyle": "-", "color": MUTED, "shrinkB": 5},
     )
     axes.set(xlim=(-0.4, 6.6), ylim=(0, 5.9), xticks=[], yticks=[], aspect="equal")
     axes.axis("off")
