@@ -1,0 +1,403 @@
+"""Parity with specifications and frameworks, for those that are installed.
+
+SOFTLOOKUP_REQUIRE=frameworks makes a missing one a failure. Without it, tests of a missing framework
+are not collected, and the first test says which were found.
+"""
+
+import importlib
+import itertools
+import os
+import subprocess
+import sys
+import warnings
+from importlib.metadata import version
+from importlib.util import find_spec
+
+import numpy as np
+import pytest
+
+from softlookup import frameworks, lookup, snippets
+
+PACKAGES = ("torch", "jax", "onnx")
+FOUND = {package: find_spec(package) is not None for package in PACKAGES}
+REQUIRED = os.environ.get("SOFTLOOKUP_REQUIRE") == "frameworks"
+
+attention = snippets.load("attention").attention
+
+
+def test_the_frameworks_found_are_reported_and_none_that_is_required_is_missing(capsys):
+    with capsys.disabled():
+        found = (f"{name} {version(name) if here else 'missing'}" for name, here in FOUND.items())
+        print("\nframeworks:", ", ".join(found))
+    missing = [name for name, here in FOUND.items() if not here]
+    assert not (REQUIRED and missing), f"install with pip install '.[frameworks]': {missing}"
+
+
+# --- The table of conventions ---------------------------------------------------------------------
+
+SITE, SDPA, LAYER, JAX, ONNX = frameworks.APIS
+READ, HIDDEN, REFUSED = "may be read", "is hidden", frameworks.REFUSED
+CONVENTIONS = {
+    frameworks.mask_polarity: [READ, READ, HIDDEN, READ, READ],
+    frameworks.causal_alignment: [REFUSED, "upper left", REFUSED, "upper left", "upper left"],
+    frameworks.nothing_to_read: ["0", "0", "NaN", "the plain average", "0"],
+    frameworks.default_scale: ["1/√d_k"] * 5,
+    frameworks.axes: [api.axes for api in frameworks.APIS.values()],
+    frameworks.double_precision: ["float64", "float64", "float64", "float32", "float64"],
+    frameworks.shared_heads: ["neighbours share"] * 2 + [REFUSED] + ["neighbours share"] * 2,
+    frameworks.mask_and_causal: [
+        "both hold",
+        "both hold or refused",
+        "the order is lost",
+        "both hold",
+        "both hold",
+    ],
+    frameworks.hidden_junk: ["is not read"] + ["comes out"] * 4,
+}
+
+
+def test_every_row_has_its_expected_cells():
+    assert [row.measure for row in frameworks.ROWS] == list(CONVENTIONS)
+    assert all(len(cells) == len(frameworks.APIS) for cells in CONVENTIONS.values())
+
+
+@pytest.mark.parametrize("row", frameworks.ROWS, ids=lambda row: row.measure.__name__)
+@pytest.mark.parametrize("place", range(5), ids=list(frameworks.APIS))
+def test_a_convention_is_as_documented_or_not_run(row, place):
+    api = list(frameworks.APIS.values())[place]
+    expected = CONVENTIONS[row.measure][place] if api.installed else frameworks.NOT_RUN
+    assert frameworks.cell(row, api) == expected
+
+
+def test_the_table_has_a_line_a_convention_and_a_column_an_api():
+    heading, *lines = frameworks.table()
+    assert heading[:2] == ["", SITE]
+    assert [line[0] for line in lines] == [row.asks for row in frameworks.ROWS]
+    assert {len(line) for line in lines} == {len(frameworks.APIS) + 1}
+
+
+def test_a_framework_that_is_not_installed_is_not_run(monkeypatch):
+    monkeypatch.setattr(frameworks, "find_spec", lambda package: None)
+    for line in frameworks.table()[1:]:
+        assert line[2:] == [frameworks.NOT_RUN] * 4
+        assert line[1] != frameworks.NOT_RUN
+
+
+def odd(answer):
+    """An implementation that says the same to everything."""
+    return frameworks.Api("odd", "", "", lambda q, k, v, *_: np.full((*q.shape[:3], 2), answer))
+
+
+MEASURES_OF_VALUES = [
+    frameworks.mask_polarity,
+    frameworks.causal_alignment,
+    frameworks.axes,
+    frameworks.shared_heads,
+]
+
+
+@pytest.mark.parametrize("measure", MEASURES_OF_VALUES)
+def test_an_outcome_nobody_described_is_an_error_and_not_a_refusal(measure):
+    row = next(row for row in frameworks.ROWS if row.measure is measure)
+    with pytest.raises(LookupError, match=r"measured .*0\.123.* none of"):
+        frameworks.cell(row, odd(0.123))
+
+
+def test_importing_the_rows_imports_no_framework():
+    code = "import sys, softlookup.frameworks; print(*{'torch', 'jax', 'onnx'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == ""
+
+
+# --- Random problems for everybody ----------------------------------------------------------------
+
+
+def problem(seed, heads=4, key_heads=4, n_q=3, n_k=5, d_k=8, d_v=8, kind=np.float64):
+    rng = np.random.default_rng(seed)
+    shapes = (2, heads, n_q, d_k), (2, key_heads, n_k, d_k), (2, key_heads, n_k, d_v)
+    q, k, v = (rng.normal(size=shape).astype(kind) for shape in shapes)
+    may = rng.random((2, 1, n_q, n_k)) < 0.7
+    may[..., 0] = True  # the empty row is a convention, and has a row of its own above
+    return q, k, v, may, rng.normal(size=(2, 1, n_q, n_k)).astype(kind)
+
+
+CASES = list(itertools.product([4, 2, 1], [None, 0.3], ["all", "bool", "float", "causal"]))
+
+if FOUND["torch"]:
+    import torch
+
+    def tensors(*arrays):
+        return [torch.from_numpy(np.array(array)) for array in arrays]
+
+    @pytest.mark.parametrize(("key_heads", "scale", "what"), CASES)
+    @pytest.mark.parametrize("d_v", [8, 3])
+    def test_attention_agrees_with_torch(key_heads, scale, what, d_v):
+        q, k, v, may, bias = problem(0, key_heads=key_heads, d_v=d_v)
+        mask = {"bool": may, "float": bias}.get(what)
+        theirs = torch.nn.functional.scaled_dot_product_attention(
+            *tensors(q, k, v),
+            attn_mask=None if mask is None else torch.from_numpy(mask),
+            is_causal=what == "causal",
+            scale=scale,
+            enable_gqa=key_heads != 4,
+        )
+        causal = "upper left" if what == "causal" else False
+        ours = attention(q, k, v, mask=mask, causal=causal, scale=scale)
+        np.testing.assert_allclose(ours, theirs, atol=1e-12)
+
+    def test_lower_right_agrees_with_the_bias_that_torch_has_for_it():
+        from torch.nn.attention.bias import causal_lower_right
+
+        q, k, v, *_ = problem(1, kind=np.float32)
+        mask = causal_lower_right(3, 5)
+        theirs = torch.nn.functional.scaled_dot_product_attention(*tensors(q, k, v), attn_mask=mask)
+        np.testing.assert_allclose(attention(q, k, v, causal="lower right"), theirs, atol=1e-6)
+
+    @pytest.mark.parametrize("kind", [np.float16, np.float32])
+    def test_attention_agrees_with_torch_in_fewer_digits(kind):
+        q, k, v, may, _ = problem(2, kind=kind)
+        theirs = torch.nn.functional.scaled_dot_product_attention(
+            *tensors(q, k, v), attn_mask=torch.from_numpy(may)
+        )
+        ours = attention(q, k, v, mask=may)
+        assert ours.dtype == kind
+        np.testing.assert_allclose(ours, theirs.numpy(), atol=4 * np.finfo(kind).eps)
+
+    @pytest.mark.parametrize("seed", range(3))
+    @pytest.mark.parametrize("masked", [None, "attn_mask", "key_padding_mask"])
+    def test_multi_head_agrees_with_the_layer_of_torch(seed, masked):
+        torch.manual_seed(seed)
+        layer = torch.nn.MultiheadAttention(12, 3, batch_first=True, dtype=torch.float64)
+        torch.nn.init.normal_(layer.in_proj_bias)
+        torch.nn.init.normal_(layer.out_proj.bias)
+        rng = np.random.default_rng(seed)
+        x, source = rng.normal(size=(2, 4, 12)), rng.normal(size=(2, 5, 12))
+        may = rng.random((4, 5) if masked == "attn_mask" else (2, 5)) < 0.7
+        may[:, 0] = True
+        hidden = {} if masked is None else {masked: torch.from_numpy(~may)}  # there, True hides
+        theirs, averaged = layer(*tensors(x, source, source), **hidden)
+
+        w_q, w_k, w_v = layer.in_proj_weight.detach().numpy().T.reshape(12, 3, 12).swapaxes(0, 1)
+        biases = (
+            *layer.in_proj_bias.detach().numpy().reshape(3, 12),
+            layer.out_proj.bias.detach().numpy(),
+        )
+        w_o = layer.out_proj.weight.detach().numpy().T
+        ours = snippets.load("multi_head").MultiHead(w_q, w_k, w_v, w_o, 3, 3, biases=biases)
+        mask = {None: True, "attn_mask": may, "key_padding_mask": may[:, None, None, :]}[masked]
+        output, weights = ours(x, source, mask=mask)
+        np.testing.assert_allclose(output, theirs.detach(), atol=1e-12)
+        np.testing.assert_allclose(weights.mean(axis=1), averaged.detach(), atol=1e-12)
+
+    twin = snippets.load("torch_soft_lookup")
+
+    def slopes(lookup_function, *arrays, **options):
+        inputs = [tensor.requires_grad_() for tensor in tensors(*arrays)]
+        output = lookup_function(*inputs, **options)
+        rows = output.reshape(-1)
+        found = [
+            torch.autograd.grad(row, inputs, retain_graph=True, allow_unused=True) for row in rows
+        ]
+        return output.detach().numpy(), found
+
+    @pytest.mark.parametrize("temperature", [0.1, 1.0, 3.0])
+    @pytest.mark.parametrize("columns", [None, 3])
+    def test_the_twin_and_its_slopes_agree_with_the_definition(temperature, columns):
+        rng = np.random.default_rng(4)
+        query, keys = rng.normal(size=4), rng.normal(size=(6, 4))
+        values = rng.normal(size=6 if columns is None else (6, columns))
+        output, found = slopes(twin.soft_lookup, query, keys, values, temperature=temperature)
+        np.testing.assert_allclose(
+            output, lookup.soft_lookup(query, keys, values, temperature), atol=1e-13
+        )
+        defined = lookup.soft_lookup_gradients(query, keys, values, temperature)
+        for place, by in enumerate(defined):
+            theirs = np.stack([row[place].numpy() for row in found])
+            np.testing.assert_allclose(theirs if columns else theirs[0], by, atol=1e-12)
+
+    def test_the_twin_agrees_with_the_numpy_steps():
+        rng = np.random.default_rng(5)
+        query, keys, values = rng.normal(size=4), rng.normal(size=(6, 4)), rng.normal(size=6)
+        soft, steps = snippets.load("soft_lookup").soft_lookup, snippets.load("temperature")
+        output, found = slopes(twin.soft_lookup, query, keys, values)
+        assert output == pytest.approx(soft(query, keys, values), abs=1e-14)
+        for ours, theirs in zip(
+            snippets.load("gradients").gradients(query, keys, values), found[0], strict=True
+        ):
+            np.testing.assert_allclose(theirs, ours, atol=1e-13)
+        for temperature in (0.01, 0.5, 20.0, np.inf):
+            theirs, _ = slopes(twin.soft_lookup, query, keys, values, temperature=temperature)
+            expected = steps.soft_lookup(query, keys, values, temperature)
+            assert theirs == pytest.approx(expected, abs=1e-13)
+
+    def test_the_hard_twin_finds_the_best_and_only_its_value_has_a_slope():
+        rng = np.random.default_rng(6)
+        query, keys, values = rng.normal(size=4), rng.normal(size=(6, 4)), rng.normal(size=6)
+        best = int(np.argmax(keys @ query))
+        output, [(by_query, by_keys, by_values)] = slopes(twin.hard_lookup, query, keys, values)
+        assert output == values[best]
+        assert by_query is None
+        assert by_keys is None
+        assert by_values.tolist() == np.eye(6)[best].tolist()
+
+    def test_ties_split_softly_and_go_to_the_first_hard():
+        query, keys, values = np.ones(2), np.ones((2, 2)), np.array([4.0, 8.0])
+        assert slopes(twin.soft_lookup, query, keys, values, temperature=1e-308)[0] == 6
+        assert slopes(twin.hard_lookup, query, keys, values)[0] == 4
+
+    @pytest.mark.parametrize("temperature", [0, -1.0, float("nan")])
+    def test_the_twin_refuses_a_temperature_of_0_or_less(temperature):
+        with pytest.raises(ValueError, match=f"not {temperature}: for 0 use hard_lookup"):
+            twin.soft_lookup(*tensors(np.ones(2), np.ones((2, 2)), np.ones(2)), temperature)
+
+
+if FOUND["jax"]:
+    import jax
+
+    @pytest.mark.parametrize(("key_heads", "scale", "what"), CASES)
+    def test_attention_agrees_with_jax(key_heads, scale, what):
+        q, k, v, may, bias = problem(0, key_heads=key_heads, kind=np.float32)
+        theirs = jax.nn.dot_product_attention(
+            *(np.swapaxes(x, 1, 2) for x in (q, k, v)),
+            bias=bias if what == "float" else None,
+            mask=may if what == "bool" else None,
+            is_causal=what == "causal",
+            scale=scale,
+        )
+        ours = attention(
+            q,
+            k,
+            v,
+            mask={"bool": may, "float": bias}.get(what),
+            causal="upper left" if what == "causal" else False,
+            scale=scale,
+        )
+        np.testing.assert_allclose(ours, np.swapaxes(np.asarray(theirs), 1, 2), atol=2e-6)
+
+    @pytest.mark.parametrize("axis", [0, 1, -1])
+    def test_softmax_agrees_with_jax(axis):
+        scores = np.random.default_rng(1).normal(size=(3, 4)).astype(np.float32) * 50
+        ours = snippets.load("softmax").softmax(scores, axis=axis)
+        np.testing.assert_allclose(ours, jax.nn.softmax(scores, axis=axis), atol=1e-6)
+
+
+if FOUND["onnx"]:
+    import onnx
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        from onnx.backend.test.case import node as onnx_cases
+
+        for operator in ("attention", "softmax", "logsoftmax"):
+            importlib.import_module(f"onnx.backend.test.case.node.{operator}")
+
+    # The published cases of the specification; the "expanded" ones repeat them in smaller operators.
+    PUBLISHED = {
+        case.name: case for case in onnx_cases._NodeTestCases if "expanded" not in case.name
+    }
+
+    def read(case):
+        """The named inputs, the named outputs and the attributes of a published case."""
+        [node] = case.model.graph.node
+        [(inputs, outputs)] = case.data_sets
+        attributes = {a.name: onnx.helper.get_attribute_value(a) for a in node.attribute}
+        named = [name for name in node.input if name], [name for name in node.output if name]
+        return (
+            node.op_type,
+            dict(zip(named[0], inputs, strict=True)),
+            dict(zip(named[1], outputs, strict=True)),
+            attributes,
+        )
+
+    def heads_first(rows, heads):
+        return rows if rows.ndim == 4 else np.stack(np.split(rows, heads, axis=-1), axis=1)
+
+    def as_the_specification(inputs, attributes):
+        """Our attention, given the inputs and attributes of the ONNX operator."""
+        count = attributes.get("q_num_heads"), attributes.get("kv_num_heads")
+        q, k, v = (inputs[name] for name in "QKV")
+        packed, kind = q.ndim == 3, q.dtype
+        q, k, v = heads_first(q, count[0]), heads_first(k, count[1]), heads_first(v, count[1])
+        past = inputs["past_key"].shape[2] if "past_key" in inputs else 0
+        if past:
+            k = np.concatenate([inputs["past_key"], k], axis=2)
+            v = np.concatenate([inputs["past_value"], v], axis=2)
+        lengths = inputs.get("nonpad_kv_seqlen")
+        first = past if lengths is None else (lengths - q.shape[2]).reshape(-1, 1, 1, 1)
+        mask = combined(inputs.get("attn_mask"), q.shape[2], k.shape[2], first, lengths, attributes)
+        wide = (x.astype(np.float32) if kind.name == "bfloat16" else x for x in (q, k, v))
+        output, weights = attention(
+            *wide,
+            mask=mask,
+            scale=attributes.get("scale"),
+            softcap=attributes.get("softcap"),
+            return_weights=True,
+        )
+        if packed:
+            output = np.concatenate(list(np.moveaxis(output, 1, 0)), axis=-1)
+        return output, k, v, weights
+
+    def combined(mask, n_q, n_k, first, lengths, attributes):
+        """Mask, causal order, window and padding of the specification as one mask of ours."""
+        place, key = first + np.arange(n_q)[:, None], np.arange(n_k)
+        may = np.ones((n_q, n_k), dtype=bool)
+        if attributes.get("is_causal"):
+            may = may & (key <= place)
+        left, right = (attributes.get(f"{side}_window_size", -1) for side in ("left", "right"))
+        may = may & ((left < 0) | (place - key <= left)) & ((right < 0) | (key - place <= right))
+        if lengths is not None:
+            may = may & (key < lengths.reshape(-1, 1, 1, 1))
+        if mask is None:
+            return may
+        short = [(0, 0)] * (mask.ndim - 1) + [(0, n_k - mask.shape[-1])]
+        if mask.dtype == bool:
+            return np.pad(mask, short) & may
+        wide = mask.astype(np.float32)
+        return np.where(may, np.pad(wide, short, constant_values=-np.inf), -np.inf)
+
+    DIGITS = {"bfloat16": 1e-2, "float16": 2e-3, "float32": 2e-6}
+
+    @pytest.mark.parametrize("name", [name for name in PUBLISHED if "attention" in name])
+    def test_attention_agrees_with_the_published_case(name):
+        _, inputs, outputs, attributes = read(PUBLISHED[name])
+        output, keys, values, weights = as_the_specification(inputs, attributes)
+        digits = DIGITS[inputs["Q"].dtype.name]
+        np.testing.assert_allclose(output, outputs["Y"].astype(float), atol=digits)
+        if "present_key" in outputs:
+            assert np.array_equal(keys, outputs["present_key"])
+            assert np.array_equal(values, outputs["present_value"])
+        if attributes.get("qk_matmul_output_mode") == 3:
+            np.testing.assert_allclose(weights, outputs["qk_matmul_output"], atol=digits)
+
+    @pytest.mark.parametrize("name", [name for name in PUBLISHED if "softmax_" in name[:16]])
+    def test_softmax_agrees_with_the_published_case(name):
+        operator, inputs, outputs, attributes = read(PUBLISHED[name])
+        shares = snippets.load("softmax").softmax(inputs["x"], axis=attributes.get("axis", -1))
+        ours = np.log(shares) if operator == "LogSoftmax" else shares
+        np.testing.assert_allclose(ours, outputs["y"], rtol=1e-6, atol=1e-6)
+
+    def test_the_published_cases_are_all_there():
+        operators = [case.model.graph.node[0].op_type for case in PUBLISHED.values()]
+        assert operators.count("Attention") > 60
+        assert operators.count("Softmax") == operators.count("LogSoftmax") == 7
+
+    @pytest.mark.parametrize(("key_heads", "scale", "what"), CASES)
+    def test_attention_agrees_with_the_reference_evaluator_of_onnx(key_heads, scale, what):
+        q, k, v, may, bias = problem(7, key_heads=key_heads, d_v=3)
+        mask = {"bool": may, "float": bias}.get(what)
+        inputs = {"Q": q, "K": k, "V": v} | ({} if mask is None else {"attn_mask": mask})
+        given = {} if scale is None else {"scale": scale}
+        theirs = frameworks.onnx_node(
+            "Attention", inputs, is_causal=int(what == "causal"), **given
+        )[0]
+        causal = "upper left" if what == "causal" else False
+        ours = attention(q, k, v, mask=mask, causal=causal, scale=scale)
+        np.testing.assert_allclose(ours, theirs, atol=1e-7)  # its scale has single precision
+
+    @pytest.mark.parametrize("operator", ["Softmax", "LogSoftmax"])
+    def test_softmax_agrees_with_the_reference_evaluator_of_onnx(operator):
+        scores = np.random.default_rng(8).normal(size=(3, 4)) * 20
+        [theirs] = frameworks.onnx_node(operator, {"x": scores}, axis=0)
+        shares = snippets.load("softmax").softmax(scores, axis=0)
+        ours = np.log(shares) if operator == "LogSoftmax" else shares
+        np.testing.assert_allclose(ours, theirs, atol=1e-12)
