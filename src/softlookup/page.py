@@ -93,7 +93,7 @@ def _question(number: int, asked: quiz.Question) -> str:
     why = asked.find().why
     lines = [f"**Question {number}.** {asked.asks}", ""]
     for letter, (option, belief) in zip("ABCDEF", asked.options(), strict=False):
-        verdict = f"Not this. It comes from a belief: {belief}." if belief else f"Right. {why}"
+        verdict = f"Not this. The belief behind it: {belief}." if belief else f"Right. {why}"
         lines += [
             f'<details class="option" markdown="1"><summary markdown="span">**{letter}** '
             f"{option}</summary>",
