@@ -1,4 +1,4 @@
-"""A lookup in shards: three numbers a query from each shard, merged in any order."""
+"""A lookup in shards: each gives a maximum, a sum and a weighted sum, merged in any order."""
 # MIT licence, Soft Lookup
 
 from functools import reduce
@@ -10,11 +10,11 @@ from numpy.typing import ArrayLike
 
 
 class Part(NamedTuple):
-    """What some entries of a dictionary say to each query; all that a merge needs."""
+    """What some entries of a dictionary tell each query: all that a merge needs."""
 
-    top: Any  # (..., n_q, 1)     the largest score; -inf if nothing was read
+    top: Any  # (..., n_q, 1)   the largest score, -inf if nothing was read
     total: Any  # (..., n_q, 1)   the sum of the weights exp(score - top)
-    blend: Any  # (..., n_q, d_v) the sum of the weighted values
+    blend: Any  # (..., n_q, d_v)   the sum of the weighted values
 
 
 EMPTY = Part(-np.inf, 0.0, 0.0)  # no entries: merging it changes nothing
@@ -34,7 +34,7 @@ def partial(
     scale = float(max(q.shape[-1], 1) ** -0.5 if scale is None else scale)
     limit = np.finfo(q.dtype).max / 4
     scores = np.clip((q * scale) @ k.mT, -limit, limit)  # (..., n_q, n_k)
-    scores = np.where(mask, scores, -np.inf)
+    scores = np.where(np.broadcast_to(mask, scores.shape), scores, -np.inf)
     top = scores.max(-1, keepdims=True, initial=-np.inf)
     weights = np.exp(scores - _finite(top))
     return Part(top, weights.sum(-1, keepdims=True), weights @ v)
@@ -73,12 +73,8 @@ def _arrays(*given: ArrayLike) -> tuple[Any, ...]:
 
 
 if __name__ == "__main__":
-    keys, values = np.array([[2, 1], [2, 0], [-1, 2]]), np.array([[10], [5], [2]])
-    names, shards = ("racket", "ball", "tree"), (slice(0, 1), slice(1, 2), slice(2, 3))
-    parts = {
-        n: partial([[1, 1]], keys[s], values[s], scale=1)
-        for n, s in zip(names, shards, strict=True)
-    }
-    for order in permutations(names):
-        answer = finish(reduce(merge, (parts[name] for name in order), EMPTY))
-        print("tennis reads", *order, "and gets", answer.round(3))
+    words, keys, values = ("racket", "ball", "tree"), [[2, 1], [2, 0], [-1, 2]], [[10], [5], [2]]
+    shards = [partial([[1, 1]], keys[i : i + 1], values[i : i + 1], scale=1) for i in range(3)]
+    for order in permutations(range(3)):
+        answer = finish(reduce(merge, [shards[i] for i in order], EMPTY))
+        print("tennis reads", *(words[i] for i in order), "and gets", answer.round(3))
