@@ -1,12 +1,10 @@
 """Formulas of the page on big dictionaries."""
 
-import numpy as np
-
 from softlookup import snippets
 from softlookup.examples import KEYS, TENNIS, VALUES
 from softlookup.formulas import aligned, number
 
-_stream = snippets.load("streaming")
+_stream, _parts = snippets.load("streaming"), snippets.load("partial_lookup")
 
 
 def third_entry() -> str:
@@ -32,12 +30,8 @@ def merged() -> str:
         parts[part] = _stream.absorb(parts[part], float(KEYS[word] @ TENNIS), VALUES[word])
     (best, total, blend), (new_best, one, value) = parts
     shrink = rf"e^{{{number(best)} - {number(new_best)}}}"
-    merged = (
-        new_best,
-        np.exp(best - new_best) * total + one,
-        np.exp(best - new_best) * blend + value,
-    )
-    first, second, both = (f"({', '.join(map(number, s))})" for s in (*parts, merged))
+    together = _parts.merge(*(_parts.Part(*part) for part in parts))
+    first, second, both = (f"({', '.join(map(number, s))})" for s in (*parts, together))
     terms = [(total, one), (blend, value)]
     sums = r",\;\; ".join(rf"{shrink} \cdot {number(old)} + {number(new)}" for old, new in terms)
     return aligned(

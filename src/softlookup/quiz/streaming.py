@@ -11,6 +11,7 @@ from softlookup.quiz import Answers, exercise, misconception, question
 from softlookup.tables import number, percent
 
 _stream, _sparse = snippets.load("streaming"), snippets.load("sparse")
+_parts = snippets.load("partial_lookup")
 _softmax = snippets.load("softmax").softmax
 _ANIMAL_SCORES = np.array([2.0, 0.0, 1.0, 0.0])  # for the exercises: dog, cat, tiger, 8
 
@@ -100,19 +101,15 @@ def stream_animals() -> str:
 def two_machines() -> str:
     first = _absorbed(_ANIMAL_SCORES[:2], ANIMAL_VALUES[:2])
     second = _absorbed(_ANIMAL_SCORES[2:], ANIMAL_VALUES[2:])
-    best = max(first[0], second[0])
-    shrinks = [math.exp(part[0] - best) for part in (first, second)]
-    total, blend = (
-        sum(shrink * part[i] for shrink, part in zip(shrinks, (first, second), strict=True))
-        for i in (1, 2)
-    )
+    best, total, blend = _parts.merge(_parts.Part(*first), _parts.Part(*second))
+    shrink = math.exp(second[0] - best)
     answers = [part[2] / part[1] for part in (first, second)]
     whole = _softmax(_ANIMAL_SCORES) @ ANIMAL_VALUES
     assert np.isclose(blend / total, whole)
     assert abs(np.mean(answers) - whole) > 0.3
     return (
         f"({', '.join(map(number, first))}) and ({', '.join(map(number, second))}). The common best is "
-        f"{number(best, 0)}, so the second part shrinks by {number(shrinks[1])}: total {number(total)}, "
+        f"{number(best, 0)}, so the second part shrinks by {number(shrink)}: total {number(total)}, "
         f"blend {number(blend)}, answer {number(blend / total)}. The machines alone would answer "
         f"{number(answers[0])} and {number(answers[1])}; their mean, {number(float(np.mean(answers)))}, "
         "forgets that the first machine holds most of the weight."
