@@ -10,24 +10,49 @@ from pathlib import Path
 from softlookup import snippets
 
 KINDS = {
-    "step": "Steps: one idea each, at its barest",
     "drop-in": "Drop-ins: for your own code base",
+    "step": "Steps: one idea each, at its barest",
     "framework": "The same with a framework",
 }
+# In the order in which a reader meets them.
 DROP_INS = (
     "attention",
-    "check_attention",
     "fast_attention",
     "multi_head",
-    "partial_lookup",
     "soft_dict",
+    "partial_lookup",
+    "check_attention",
 )
+STEPS = (
+    "exact_lookup",
+    "matrix_lookup",
+    "similarity",
+    "softmax",
+    "soft_lookup",
+    "temperature",
+    "many_queries",
+    "scaling",
+    "gradients",
+    "masks",
+    "projections",
+    "heads",
+    "streaming",
+    "cache",
+    "sparse",
+    "kernel_regression",
+    "memory_read",
+    "hopfield",
+    "retrieval",
+)
+TWINS = ("torch_soft_lookup",)
+ORDER = (*DROP_INS, *STEPS, *TWINS)
+_PACKAGES = {"numpy": "NumPy", "torch": "PyTorch"}
 _TESTS = Path(__file__).parents[2] / "tests"
 
 
 def kind(name: str) -> str:
     """What a snippet is for."""
-    if name.startswith("torch_"):
+    if name in TWINS:
         return "framework"
     return "drop-in" if name in DROP_INS else "step"
 
@@ -41,11 +66,18 @@ def signatures(name: str) -> list[str]:
     """The public functions and classes of a snippet, as they are called."""
     found = []
     for node in ast.parse(snippets.text(name)).body:
-        if isinstance(node, ast.FunctionDef | ast.ClassDef) and not node.name.startswith("_"):
-            arguments = ast.unparse(node.args) if isinstance(node, ast.FunctionDef) else ""
-            arguments = re.sub(r": [^,=]+(?=[,=]|$)", "", arguments)
-            found.append(f"{node.name}({arguments})" if arguments else node.name)
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+            found.append(f"{node.name}({_arguments(node.args)})")
+        elif isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+            found.append(node.name)
     return found
+
+
+def _arguments(arguments: ast.arguments) -> str:
+    """The arguments without their types."""
+    for argument in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs):
+        argument.annotation = None
+    return ast.unparse(arguments)
 
 
 def dependencies(name: str) -> list[str]:
@@ -59,27 +91,34 @@ def dependencies(name: str) -> list[str]:
 
 @cache
 def _tests() -> dict[str, list[str]]:
-    """Test file -> the text of each of its test functions."""
+    """Test file -> its test functions, as text."""
     return {
-        path.name: re.split(r"\n(?=def test_|@)", path.read_text(encoding="utf-8"))
+        path.name: re.split(r"\n(?=def test_)", path.read_text(encoding="utf-8"))[1:]
         for path in sorted(_TESTS.glob("test_*.py"))
     }
 
 
 def tested(name: str) -> str:
-    """Which tests hold a snippet, counted from the test files."""
-    files = [file for file, parts in _tests().items() if any(f'"{name}"' in p for p in parts)]
-    listed = ", ".join(f"<code>tests/{file}</code>" for file in files)
-    return f"held against independent definitions by {listed}" if files else ""
+    """What a snippet is held against, and by how many tests, counted from the test files."""
+    own = len(_tests().get(f"test_{name}.py", []))
+    steps = sum(f'"{name}"' in text for text in _tests()["test_steps.py"])
+    frameworks = sum(
+        f'"{name}"' in text or f"{name}(" in text for text in _tests()["test_frameworks.py"]
+    )
+    against = "the definitions in plain loops"
+    if frameworks:
+        against += " and against PyTorch, JAX or ONNX"
+    count = own + steps + frameworks
+    return f"held against {against} by {count} test{'s' * (count > 1)}"
 
 
 def listing() -> str:
     """The catalogue, with the controls that filter it."""
-    buttons = [_button("all", "all", len(snippets.names()), checked=True)]
-    kinds = [kind(name) for name in snippets.names()]
+    buttons = [_button("all", "all", len(ORDER), checked=True)]
+    kinds = [kind(name) for name in ORDER]
     buttons += [_button(key, label, kinds.count(key)) for key, label in KINDS.items()]
     choice = f'<fieldset class="choice"><legend>kind</legend>{"".join(buttons)}</fieldset>'
-    entries = [_entry(name) for key in KINDS for name in snippets.names() if kind(name) == key]
+    entries = [_entry(name) for name in ORDER]
     return "\n\n".join(
         ['<div class="catalogue" markdown="1">', _styles(), choice, *entries, "</div>"]
     )
@@ -116,7 +155,7 @@ def _entry(name: str) -> str:
         "",
         " · ".join(f"`{signature}`" for signature in signatures(name)),
         "",
-        f"{'; '.join(fact for fact in facts if fact)}. "
+        f"{'; '.join(facts)}. "
         f'<a href="snippets/{name}.py">raw file</a> · '
         f'<a href="snippets/{name}.py" download>download</a> · `python -m softlookup.copy {name}`',
         "",
