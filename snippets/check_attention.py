@@ -18,7 +18,7 @@ RIGHT: Steps = {
     "after": lambda w, may: w,
     "merge": lambda o: o.swapaxes(0, 1).reshape(o.shape[1], -1),  # (h, n, d) -> (n, h * d)
 }
-AXIS = "softmax over the wrong axis: the columns sum to 1 instead of the rows; use axis=-1"
+AXIS = "softmax over the wrong axis: columns sum to 1, not rows; use axis=-1"
 KEEPDIMS = "keepdims=True is missing: a row is shifted or divided by what belongs to other rows"
 SCALE = "wrong scale: divide the scores by √d_k, the width of a key in one head, "
 HEADS = "heads are scrambled: between (n, h * d) and (h, n, d) axes are swapped, not only reshaped"
@@ -85,11 +85,12 @@ def check_weights(weights: Any, output: Any, values: Any) -> None:
 def _stages(heads: int, masks: bool) -> Iterator[list[dict[str, Any]]]:
     rng = np.random.default_rng(0)
 
-    def problem(n_q: int, n_k: int, d_k: int, d_v: int) -> dict[str, Any]:
+    def drawn(n_q: int, n_k: int, d_k: int, d_v: int) -> dict[str, Any]:
+        """Random q, k and v of these sizes, heads side by side."""
         shapes = {"q": (n_q, heads * d_k), "k": (n_k, heads * d_k), "v": (n_k, heads * d_v)}
         return {name: rng.normal(size=shape) for name, shape in shapes.items()}
 
-    square, oblong = problem(3, 3, 3, 3), problem(2, 5, 4, 3)
+    square, oblong = drawn(3, 3, 3, 3), drawn(2, 5, 4, 3)
     yield [square, oblong]  # square: every mistake runs; oblong: no two sizes are confused
     if masks:
         square["mask"] = np.array([[1, 0, 1], [0, 1, 1], [1, 1, 0]], dtype=bool)
@@ -132,6 +133,7 @@ def _attend(q: Any, k: Any, v: Any, heads: int, steps: Steps, mask: Any = True) 
 if __name__ == "__main__":
 
     def mine(q: Any, k: Any, v: Any) -> Any:
+        """Attention, almost."""
         grown = np.exp(q @ k.T / np.sqrt(k.shape[1]))
         return grown / grown.sum(axis=0) @ v
 

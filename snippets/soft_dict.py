@@ -33,10 +33,11 @@ class SoftDict:
             self[key] = value
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        self._entries[_hashable(key)] = self._fit(0, self.embed(key)), self._fit(1, value)
+        entry = self._fit(0, self.embed(key)), self._fit(1, value)
+        self._entries[tuple(key) if isinstance(key, list | np.ndarray) else key] = entry
 
     def __delitem__(self, key: Any) -> None:
-        del self._entries[_hashable(key)]  # exact: a blend cannot be deleted
+        del self._entries[tuple(key) if isinstance(key, list | np.ndarray) else key]  # exact
 
     def __len__(self) -> int:
         return len(self._entries)
@@ -51,13 +52,16 @@ class SoftDict:
     def __contains__(self, query: Any) -> bool:
         return self.get(query, self) is not self
 
-    def __getitem__(self, query: Any) -> Any:
-        return self._read(query, self.threshold)
+    def __getitem__(self, query: Any, threshold: float | None = None) -> Any:
+        rows, least = self.explain(query), self.threshold if threshold is None else threshold
+        if not rows or rows[0][1] < least:
+            raise KeyError(f"{query!r}: none of {len(rows)} entries scores {least:g}; write one")
+        return sum(weight * self._entries[key][1] for key, _, weight in rows)
 
     def get(self, query: Any, default: Any = None, threshold: float | None = None) -> Any:
         """The blend, or the default for a miss."""
         try:
-            return self._read(query, self.threshold if threshold is None else threshold)
+            return self.__getitem__(query, threshold)
         except KeyError:
             return default
 
@@ -69,14 +73,6 @@ class SoftDict:
         rows = zip(self, scores.tolist(), (grown / grown.sum()).tolist(), strict=True)
         return sorted(rows, key=lambda row: -row[1])
 
-    def _read(self, query: Any, threshold: float) -> Any:
-        rows = self.explain(query)
-        if not rows:
-            raise KeyError("the dictionary is empty: write an entry before you read")
-        if rows[0][1] < threshold:
-            raise KeyError(f"{query!r} has the best score {rows[0][1]:g}, below {threshold:g}")
-        return sum(weight * self._entries[key][1] for key, _, weight in rows)
-
     def _fit(self, place: int, given: Any) -> Any:
         array = np.array(given)
         if array.dtype.kind not in "biuf" or not np.isfinite(array).all():
@@ -85,10 +81,6 @@ class SoftDict:
         if array.shape != shape:
             raise ValueError(f"{given!r} has shape {array.shape}; the others have {shape}")
         return array.astype(float)[()]
-
-
-def _hashable(key: Any) -> Any:
-    return tuple(np.asarray(key).tolist()) if isinstance(key, list | np.ndarray) else key
 
 
 if __name__ == "__main__":
