@@ -5,7 +5,7 @@ import numpy as np
 from softlookup import snippets, words
 from softlookup.examples import KEYS, TENNIS, VALUES
 
-_stream, _sparse = snippets.load("streaming"), snippets.load("sparse")
+_sparse = snippets.load("sparse")
 _softmax = snippets.load("softmax").softmax
 _soft_lookup = snippets.load("soft_lookup").soft_lookup
 
@@ -58,8 +58,8 @@ shares = {n: leader(5, n) for n in (3, 10, 100, 1000, 10**6)}
 leads = {n: needed(n) for n in (3, 100, 1000, 10**6)}
 ln_ten = float(np.log(10))
 # Rivals that spread with standard deviation 1 count e^½ times as much.
-spread = 0.5
-spread_lead = needed(1000) + spread
+_spread = 0.5
+spread_lead = needed(1000) + _spread
 _rivals = np.random.default_rng(0).normal(size=(400, 999))
 spread_share = float(np.mean([_softmax(np.r_[spread_lead, row])[0] for row in _rivals]))
 

@@ -93,7 +93,7 @@ def specialise() -> str:
 
 
 @exercise(
-    "The dictionary dog 10, cat 2, tiger 5, 8 → 12 has one-hot keys. A query wants dog and the entry "
+    "The dictionary dog 10, cat 2, tiger 5 and 8 → 12 has one-hot keys. A query wants dog and the entry "
     "8 with a score of 20 each. What does one head return? Two heads, if the first wants dog and the "
     "second wants 8? Is there any query with which one head returns the pair?"
 )

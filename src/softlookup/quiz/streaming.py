@@ -76,7 +76,7 @@ def free_ranking() -> str:
 
 
 @exercise(
-    "The dictionary is dog 10, cat 2, tiger 5, 8 → 12, and the scores of some query are 2, 0, 1 and 0. "
+    "The dictionary is dog 10, cat 2, tiger 5 and 8 → 12, and the scores of some query are 2, 0, 1 and 0. "
     "Stream the entries in this order, by hand, and write down $m$, $\\ell$ and $u$ after each. How often "
     "is the past shrunk? In which order would it be shrunk most often?"
 )
