@@ -17,7 +17,7 @@ SAYS = (
 def draw() -> Figure:
     """Three falling curves over the number of entries, on a logarithmic axis."""
     figure, axes = blank(3.0)
-    sizes = np.unique(np.geomspace(2, 10**6, 160).astype(int))
+    sizes = np.unique(np.geomspace(2, 10**6, 70).astype(int))
     for gap, colour, dashes in GAPS:
         shares = [leader(gap, int(n)) for n in sizes]
         axes.plot(sizes, shares, color=colour, linestyle=dashes, linewidth=2.4)
