@@ -1,6 +1,9 @@
 """Real word vectors: a subset of GloVe 6B (Pennington, Socher and Manning 2014)."""
 
+import base64
 import json
+import textwrap
+import zlib
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -45,3 +48,10 @@ def vector(word: str) -> Vector:
 def vectors(words: Iterable[str]) -> Matrix:
     """One row a word, (n, 100)."""
     return np.stack([vector(word) for word in words])
+
+
+def packed(words: Iterable[str]) -> str:
+    """The vectors as text, for a notebook that runs without this package: thousandths, zlib, base64."""
+    thousandths = np.rint(vectors(words) * 1000).astype("<i2")  # (n, 100)
+    text = base64.b64encode(zlib.compress(thousandths.tobytes(), 9)).decode("ascii")
+    return "\n".join(textwrap.wrap(text, 100))

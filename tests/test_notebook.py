@@ -1,0 +1,325 @@
+"""The notebook: its prose says what its cells compute, and it runs alone.
+
+Its cells also run here, in this process, so that a test can edit one and see what follows.
+"""
+
+import ast
+import io
+import re
+import sys
+from contextlib import redirect_stdout
+from pathlib import Path
+from typing import Any
+
+import matplotlib as mpl
+import nbformat
+import numpy as np
+import pytest
+from bs4 import BeautifulSoup
+from nbclient import NotebookClient
+
+from conftest import ROOT
+from softlookup import lookup, words
+
+PATH = ROOT / "docs" / "notebooks" / "learning.ipynb"
+NOTEBOOK = nbformat.read(PATH, as_version=nbformat.NO_CONVERT)
+CODE = {
+    cell.id: "\n".join(line for line in cell.source.split("\n") if not line.startswith("%"))
+    for cell in NOTEBOOK.cells
+    if cell.cell_type == "code"
+}
+FIGURES = [name for name, source in CODE.items() if source.startswith("# Figure: ")]
+
+
+def worked(until: str, *edits: tuple[str, str]) -> dict[str, Any]:
+    """The names that the cells make, up to a cell, after edits; `said` holds what each printed."""
+    names: dict[str, Any] = {"said": {}}
+    with mpl.rc_context():
+        for name, source in CODE.items():
+            for old, new in edits:
+                source = source.replace(old, new)
+            if name in FIGURES:  # keep what the cell names, leave out what it draws
+                source = re.sub(r"^(?:curves|heat|strips)\(.*\)$", "", source, flags=re.M)
+            with redirect_stdout(io.StringIO()) as said:
+                exec(compile(source, name, "exec"), names)
+            names["said"][name] = said.getvalue()
+            if name == until:
+                break
+    applied = all(any(old in source for source in CODE.values()) for old, _ in edits)
+    assert applied, f"no cell holds what is to be edited: {edits}"
+    return names
+
+
+@pytest.fixture(scope="module")
+def here() -> dict[str, Any]:
+    """Every cell, run in this process."""
+    return worked("limits")
+
+
+@pytest.fixture(scope="module")
+def kernel(tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, Path]:
+    """The notebook, run by a fresh kernel in an empty folder, and that folder."""
+    folder = tmp_path_factory.mktemp("elsewhere")
+    notebook = nbformat.read(PATH, as_version=nbformat.NO_CONVERT)
+    resources = {"metadata": {"path": str(folder)}}
+    NotebookClient(notebook, timeout=120, resources=resources).execute()
+    return notebook, folder
+
+
+@pytest.fixture(scope="module")
+def page(site: Path) -> str:
+    return (site / "notebooks" / "learning" / "index.html").read_text(encoding="utf-8")
+
+
+# --- The file -------------------------------------------------------------------------------------
+
+
+def test_the_file_holds_sources_only_under_readable_names() -> None:
+    ids = [cell.id for cell in NOTEBOOK.cells]
+    assert len(set(ids)) == len(ids)
+    assert all(re.fullmatch(r"[a-z]+(-[a-z]+)*", name) for name in ids), ids
+    for cell in NOTEBOOK.cells:
+        assert not cell.get("outputs"), f"{cell.id} stores an output"
+        assert cell.get("execution_count") is None, f"{cell.id} stores a count"
+    assert (NOTEBOOK.nbformat, NOTEBOOK.nbformat_minor) == (4, 5)
+    assert NOTEBOOK.metadata.kernelspec.name == "python3"
+    assert PATH.read_text(encoding="utf-8") == nbformat.writes(NOTEBOOK) + "\n"
+
+
+def test_the_notebook_imports_nothing_of_ours() -> None:
+    trees = [ast.walk(ast.parse(source)) for source in CODE.values()]
+    nodes = [node for tree in trees for node in tree]
+    imported = {alias.name for n in nodes if isinstance(n, ast.Import) for alias in n.names}
+    imported |= {str(node.module) for node in nodes if isinstance(node, ast.ImportFrom)}
+    roots = {name.split(".")[0] for name in imported}
+    assert {"numpy", "matplotlib"} <= roots
+    assert roots <= {"numpy", "matplotlib", *sys.stdlib_module_names}
+    assert not {n.id for n in nodes if isinstance(n, ast.Name)} & {"open", "__import__"}
+
+
+def test_the_embedded_vectors_are_those_of_the_site(here: dict[str, Any]) -> None:
+    known, embedded = here["WORDS"], np.stack(list(here["VECTORS"].values()))
+    apart = np.abs(embedded - words.vectors(known)).max()
+    assert apart < 0.00051, "let the cell hold what softlookup.words.packed(WORDS) returns"
+    edited = worked("word-vectors", (here["PACKED"], words.packed(known)))
+    np.testing.assert_array_equal(np.stack(list(edited["VECTORS"].values())), embedded)
+
+
+# --- It runs alone --------------------------------------------------------------------------------
+
+
+def test_a_fresh_kernel_prints_the_same_and_leaves_nothing_behind(
+    kernel: tuple[Any, Path], here: dict[str, Any]
+) -> None:
+    notebook, folder = kernel
+    for cell in (cell for cell in notebook.cells if cell.cell_type == "code"):
+        printed = "".join(out.text for out in cell.outputs if out.output_type == "stream")
+        assert printed == here["said"][cell.id], cell.id
+    assert list(folder.iterdir()) == []
+
+
+def test_every_figure_is_drawn_as_svg(kernel: tuple[Any, Path]) -> None:
+    drawn = {
+        cell.id
+        for cell in kernel[0].cells
+        if any("image/svg+xml" in out.get("data", {}) for out in cell.get("outputs", []))
+    }
+    assert drawn == set(FIGURES)
+    assert len(drawn) >= 3
+
+
+# --- The mathematics ------------------------------------------------------------------------------
+
+
+def test_the_weights_are_those_of_the_definition(here: dict[str, Any]) -> None:
+    w_q, w_k = here["path"][-1]
+    query, keys = words.vector("animal") @ w_q, words.vectors(here["DICTIONARY"]) @ w_k
+    judged = lookup.soft_weights(query, keys, temperature=np.sqrt(here["KEY_WIDTH"]))
+    np.testing.assert_allclose(here["ten"][0], judged, atol=0.002)  # thousandths, multiplied
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ("(weights - wanted) / len(X)", "(weights - right) / len(X)"),
+        ("(weights - wanted) / len(X)", "(weights - wanted) / len(Y)"),
+        ("Y.T @ slopes.T @ queries]) / root", "Y.T @ slopes.T @ queries])"),
+        ("-np.log(total).mean()", "-np.log(total).sum()"),
+        ("loss = -np.log(total)", "loss = np.log(total)"),
+    ],
+)
+def test_the_gradient_check_notices_a_wrong_formula(wrong: tuple[str, str]) -> None:
+    with pytest.raises(AssertionError, match="formula and trial differ"):
+        worked("gradient-check", wrong)
+
+
+# --- What the prose says --------------------------------------------------------------------------
+
+
+def printed_rows(said: str) -> dict[str, list[float]]:
+    """The lines of a printed table, by their names."""
+    found = re.findall(r"^(\S[^\n]*?) {2,}((?:-?\d+\.\d+ *)+)$", said, re.M)
+    return {name.strip(): [float(cell) for cell in row.split()] for name, row in found}
+
+
+def test_training_sees_no_word_that_is_asked_about_later(here: dict[str, Any]) -> None:
+    seen = {*here["ASKING"], *here["ANSWERING"]}
+    assert here["DICTIONARY"] == ["dog", "cat", "tiger", "eight"]
+    assert not seen & {*here["HELD_BACK"], "king", "flower", "tree", "creature"}
+    assert not seen & {"dogs", "cats", "puppy", "kitten"}
+    assert len(here["ASKING"]) == 7
+    assert len(here["HELD_BACK"]) == 9
+
+
+def test_raw_vectors_leave_tiger_as_little_as_eight(here: dict[str, Any]) -> None:
+    dots = printed_rows(here["said"]["before"])["dot product"]
+    assert dots[0] > 0.9
+    assert dots[2] == dots[3] == 0
+    dog, _, tiger, eight = here["raw"][0]
+    assert dog - tiger > 2 * (tiger - eight) > 0, "no temperature parts tiger from eight"
+    root = printed_rows(here["said"]["before"])["over the root"]
+    assert min(root) > 0.1
+
+
+def test_the_first_run_is_nearly_even_and_still_moving(here: dict[str, Any]) -> None:
+    rows = printed_rows(here["said"]["train"])
+    assert rows["loss"][0] > 100 * rows["loss"][1]
+    assert max(rows["after"][:3]) - min(rows["after"][:3]) < 0.05
+    assert rows["after"][3] == 0
+    tiger = here["reading"][:, 2]
+    assert all(np.diff(tiger[-100:]) < 0)
+    gaps = printed_rows(here["said"]["gaps"])["after training"]
+    assert min(gaps[:3]) > -0.1
+    assert gaps[3] < -5
+
+
+def test_the_number_is_out_in_every_start(here: dict[str, Any]) -> None:
+    rows = printed_rows(here["said"]["ten-starts"])
+    ten = np.array([rows[str(seed)][:4] for seed in range(10)])
+    assert (ten[:, 3] < 0.005).all()
+    assert (ten[:, :3].sum(axis=1) > 0.99).all()
+    scores = np.log(here["ten"])
+    first, last = scores[:, :3].max(axis=1), scores[:, :3].min(axis=1)
+    assert (last - scores[:, 3] > first - last).all()
+    raw = here["raw"][0]
+    assert raw[2] - raw[3] < raw[0] - raw[2]
+
+
+def test_the_animals_do_not_share_equally(here: dict[str, Any]) -> None:
+    rows = printed_rows(here["said"]["ten-starts"])
+    animals = np.array([rows[str(seed)][:3] for seed in range(10)])
+    ratios = animals.max(axis=1) / animals.min(axis=1)
+    assert ratios.argmin() == 0, "start 0 is called the most even"
+    assert (ratios[1:] >= 1.5).all(), "the others: at least half as much again"
+    assert (animals.argmin(axis=1) == 2).mean() > 0.5, "tiger is called mostly last"
+    lowest, highest = rows["lowest of ten"], rows["highest of ten"]
+    assert lowest[:2] == pytest.approx([1 / 4, 1 / 3], abs=0.05)
+    assert highest[:3] == pytest.approx([1 / 2, 1 / 2, 1 / 3], abs=0.05)
+    assert highest[0] < 1 / 2
+    assert lowest[2] < 0.05
+
+
+def test_the_guess_is_the_row_of_the_document_and_no_start_gives_it(here: dict[str, Any]) -> None:
+    from softlookup.claims.s0 import ANIMAL_VALUES, LEARNED_ROW
+
+    assert here["GUESS"] == LEARNED_ROW.tolist()
+    assert here["VALUES"].tolist() == list(ANIMAL_VALUES)
+    assert (np.abs(here["ten"] - here["GUESS"]).max(axis=1) > 0.02).all()
+
+
+def test_shuffled_lessons_are_learned_and_teach_nothing(here: dict[str, Any]) -> None:
+    for losses, _ in here["runs"]:
+        assert losses[-1] < losses[0] / 20
+    eights = printed_rows(here["said"]["shuffled"])["weight of eight"]
+    assert eights[0] < 0.01
+    assert eights[1] > 0.9
+    labels = here["shuffled"](0)
+    assert (labels.sum(axis=1) == here["RIGHT"].sum(axis=1)).all()
+    assert (labels != here["RIGHT"]).any()
+    assert here["trial"].size > here["RIGHT"].size, "more numbers are learned than there are pairs"
+    nearest = max(
+        here["ANSWERING"], key=lambda w: lookup.cosine(words.vector(w), words.vector("dog"))
+    )
+    assert nearest == "horse"
+
+
+def test_the_limits_are_as_told(here: dict[str, Any]) -> None:
+    rows = printed_rows(here["said"]["limits"])
+    assert rows["animal: tree"][1] > 1 / 6
+    assert rows["animal: flower"][1] > 1 / 6
+    assert rows["animal: king"][1] < 0.02
+    assert rows["creature: eight"][1] < 0.05
+    creature = {
+        word: lookup.cosine(words.vector(word), words.vector("creature")) for word in here["ASKING"]
+    }
+    assert max(creature, key=creature.get) == "animal"
+    answers = here["HELD_BACK"]
+    softmax, scores = here["softmax"], here["scores"]
+    paris = [softmax(scores(["city"], answers, e))[0, answers.index("paris")] for e in here["ends"]]
+    assert sum(weight < 1 / 3 for weight in paris) == 2
+
+
+# --- The exercises --------------------------------------------------------------------------------
+
+
+def share_of_lessons(names: dict[str, Any]) -> Any:
+    """What animal reads among the animals it was taught, (22,)."""
+    taught = names["LESSONS"]["animal"].split()
+    return names["softmax"](names["scores"](["animal"], taught, names["path"][-1]))[0]
+
+
+def test_asking_for_equal_shares_teaches_them_for_the_lessons_alone(here: dict[str, Any]) -> None:
+    edited = worked(
+        "ten-starts",
+        ("wanted = weights * right / total", "wanted = right / right.sum(axis=1, keepdims=True)"),
+        ("loss = -np.log(total).mean()", "loss = -(wanted * np.log(weights)).sum(axis=1).mean()"),
+    )
+    before, after = share_of_lessons(here), share_of_lessons(edited)
+    assert after.max() / after.min() < before.max() / before.min() / 5
+    assert (edited["ten"][:, :3].argmin(axis=1) == 2).all()
+    assert edited["ten"][:, 2].max() < 0.25
+
+
+def test_a_query_that_was_never_taught_reads_eight_too() -> None:
+    lesson = re.search(r'    "animal": ".*?",\n(?=    "number")', CODE["lessons"], re.S)
+    assert lesson
+    edited = worked("ten-starts", (lesson[0], ""))
+    assert edited["ASKING"][0] == "number"
+    assert (edited["ten"][:, 3] > 0.1).mean() > 0.5
+
+
+def test_one_number_a_key_is_too_few_and_two_are_enough_for_the_lessons() -> None:
+    one, two = (worked("ten-starts", ("KEY_WIDTH = 8", f"KEY_WIDTH = {w}")) for w in (1, 2))
+    assert min(one["lesson"](end)[0] for end in one["ends"]) > 0.5
+    assert one["ten"][:, 3].max() > 0.5
+    assert max(two["lesson"](end)[0] for end in two["ends"]) < 0.1
+
+
+# --- The page -------------------------------------------------------------------------------------
+
+
+def test_the_page_is_small_and_hides_the_data(page: str, here: dict[str, Any]) -> None:
+    assert len(page.encode()) < 120_000
+    assert "def lesson(" in BeautifulSoup(page, "html.parser").get_text()
+    assert here["PACKED"].split()[0] not in page
+
+
+def test_the_page_has_formulas_and_drawings_of_the_theme(page: str) -> None:
+    soup = BeautifulSoup(page, "html.parser")
+    assert len(soup.select(".formula math")) >= 5
+    assert "$$" not in soup.get_text()
+    figures = soup.select("figure.drawn")
+    assert len(figures) == len(FIGURES)
+    for figure in figures:
+        svg = str(figure.svg)
+        assert "var(--fig-1)" in svg
+        assert not re.findall(r"#[0-9a-fA-F]{6}\b", svg)
+        assert len(figure.figcaption.get_text()) > 60
+    assert "No description has been provided" not in page
+
+
+def test_the_download_is_the_notebook_itself(page: str, site: Path) -> None:
+    link = BeautifulSoup(page, "html.parser").select_one("a[download]")
+    assert link
+    offered = site / "notebooks" / "learning" / str(link["href"])
+    assert offered.read_bytes() == PATH.read_bytes()
