@@ -6,7 +6,6 @@ from softlookup import snippets, words
 from softlookup.examples import KEYS, TENNIS, VALUES, WORDS
 from softlookup.tables.exact_lookup import comparisons
 
-_exact_lookup = snippets.load("exact_lookup").exact_lookup
 _soft_lookup = snippets.load("soft_lookup").soft_lookup
 
 output = _soft_lookup(TENNIS, KEYS, VALUES)

@@ -75,13 +75,8 @@ _exact = lookup.soft_lookup_gradients(TENNIS, KEYS, VALUES)
 output = float(_soft_lookup(TENNIS, KEYS, VALUES))
 missing = TARGET - output
 by_query = dict(zip(("sport", "outdoors"), _exact.queries, strict=True))
-by_values = dict(zip(WORDS, _exact.values, strict=True))
-by_key = {word: row[0] for word, row in zip(WORDS, _exact.keys, strict=True)}
-pull = {word: value - output for word, value in zip(WORDS, VALUES, strict=True)}
-_weights = np.array(list(by_values.values()))
-by_score = dict(zip(WORDS, _weights * (VALUES - output), strict=True))
+_weights = _exact.values
 trace = np.sum(_weights * (1 - _weights))
-mean_key = dict(zip(("sport", "outdoors"), _weights @ KEYS, strict=True))
 _tried = trial(_soft_lookup)
 assert all(  # the page says so
     np.abs(by_trial - exact).max() < 1e-9 for by_trial, exact in zip(_tried, _exact, strict=True)
@@ -92,8 +87,6 @@ _steps = descent(TENNIS, KEYS, 3)
 after = {number: step.output for number, step in enumerate(_steps)}
 slope_size = {number: np.linalg.norm(step.slope) for number, step in enumerate(_steps)}
 left = {number: TARGET - step.output for number, step in enumerate(_steps)}
-learned_values = VALUES + missing / (_weights @ _weights) * _weights
-learned = dict(zip(WORDS, learned_values, strict=True))
 
 # The same query, longer and longer.
 longer = {
@@ -103,9 +96,7 @@ longer = {
 died = longer[1] / longer[10]
 
 # Random lookups 1,024 wide: the size of the query's gradient.
-plain_mean, plain_typical = (f(query_slopes(1024, 1)) for f in (np.mean, np.median))
-scaled_mean, scaled_typical = (f(query_slopes(1024, 32)) for f in (np.mean, np.median))
-mean_ratio = plain_mean / scaled_mean
+mean_ratio = query_slopes(1024, 1).mean() / query_slopes(1024, 32).mean()
 
 # Real word vectors.
 _tennis, _three = words.vector("tennis"), words.vectors(WORDS)
@@ -113,7 +104,6 @@ _real = descent(_tennis, _three, 2)
 real_output = _real[0].output
 real_after = _real[2].output
 real_moved = np.linalg.norm(_real[2].query - _tennis) / np.linalg.norm(_tennis)
-real_slope = np.linalg.norm(_real[0].slope)
 _all = words.vectors(words.known())
 _own = {name: _softmax(_all @ _tennis * scale) for name, scale in (("raw", 1.0), ("root", 0.1))}
 real_own = {name: weights.max() for name, weights in _own.items()}

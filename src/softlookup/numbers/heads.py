@@ -18,20 +18,18 @@ apart = float(_softmax(np.zeros(2)) @ [0, 5])  # each number in a column of its 
 _by_axis = {axis: _softmax(KEYS[:, i] * TENNIS[i]) for i, axis in enumerate(AXES)}
 weights = {axis: dict(zip(WORDS, w, strict=True)) for axis, w in _by_axis.items()}
 answers = {axis: float(w @ VALUES) for axis, w in _by_axis.items()}
-whole = float(_soft_lookup(TENNIS, KEYS, VALUES))
-whole_weights = dict(zip(WORDS, _softmax(KEYS @ TENNIS), strict=True))
+_whole = float(_soft_lookup(TENNIS, KEYS, VALUES))
 _product = np.prod(list(_by_axis.values()), axis=0)
 racket_product, product_sum = _product[0], _product.sum()
 product = dict(zip(WORDS, _product / _product.sum(), strict=True))
 
 # A gate on the running example.
-half, tenth = 0.5, 0.1
-gated = {gate: gate * whole for gate in (half, tenth)}
-softened = float(_softmax(half * (KEYS @ TENNIS)) @ VALUES)
+half = 0.5
+gated = {gate: gate * _whole for gate in (half, 0.1)}
 
 # Apple among all other words: the whole vector, then four slices of it.
-FOOD = ("fruit", "juice", "banana", "bread", "cheese", "wine", "coffee", "tea", "orange")
-DEVICES = ("computer", "software", "internet", "phone", "keyboard", "database")
+_FOOD = ("fruit", "juice", "banana", "bread", "cheese", "wine", "coffee", "tea", "orange")
+_DEVICES = ("computer", "software", "internet", "phone", "keyboard", "database")
 others = [word for word in words.known() if word != "apple"]
 _keys, _apple = words.vectors(others), words.vector("apple")[None]
 _gaps = (
@@ -41,17 +39,17 @@ _gaps = (
 lead, juice_lead = _gaps.sum(), -_gaps[1].sum()
 _sliced = zip(_heads.split(_keys, 4), _heads.split(_apple, 4), strict=True)
 readings = [_softmax(_keys @ _apple[0]), *(_softmax(keys @ asked[0]) for keys, asked in _sliced)]
-food = [float(w[[others.index(word) for word in FOOD]].sum()) for w in readings]
-devices = [float(w[[others.index(word) for word in DEVICES]].sum()) for w in readings]
+food = [float(w[[others.index(word) for word in _FOOD]].sum()) for w in readings]
+devices = [float(w[[others.index(word) for word in _DEVICES]].sum()) for w in readings]
 entries = [float(_entries_read(w)) for w in readings]
 
 # What keys and values take in memory, for a model of a common size.
-layers, query_heads, width, tokens, bytes_each = 32, 32, 128, 4096, 2
+_layers, _query_heads, _width, tokens, _bytes_each = 32, 32, 128, 4096, 2
 
 
 def kept_bytes(key_heads: int, length: int = 1) -> int:
     """Keys and values, in every layer, for every key head and token."""
-    return 2 * layers * key_heads * width * bytes_each * length
+    return 2 * _layers * key_heads * _width * _bytes_each * length
 
 
-mebibytes = {g: kept_bytes(g, tokens) / 2**20 for g in (query_heads, 8, 1)}
+mebibytes = {g: kept_bytes(g, tokens) / 2**20 for g in (_query_heads, 8, 1)}

@@ -91,7 +91,7 @@ _forward, _backward = reads(_sentence), reads(_sentence[::-1])
 assert all(np.allclose(_forward[word], _backward[word]) for word in _sentence)
 
 # Averages of averages: how much the rows of a sentence still differ after some rounds.
-SENTENCE = [
+_SENTENCE = [
     "the",
     "animal",
     "did",
@@ -111,17 +111,16 @@ def _spread(rows: np.ndarray) -> float:
     return float(np.linalg.norm(rows - rows.mean(axis=0)) / np.linalg.norm(rows))
 
 
-_rows = words.vectors(SENTENCE)
+_rows = words.vectors(_SENTENCE)
 spread = {0: _spread(_rows)}
 for _round in (1, 2):
     _rows = _many.soft_lookup(_rows / 10, _rows, _rows)
     spread[_round] = _spread(_rows)
 
 # Weights and effects.
-without_ball = (output - VALUES[2]) / (VALUES[0] - VALUES[2])
-_first = words.vectors(SENTENCE)
+_first = words.vectors(_SENTENCE)
 _read, _moved = effects(words.vector("it") / 10, _first, _first)
-real_weight = dict(zip(SENTENCE, _read, strict=True))
-real_effect = dict(zip(SENTENCE, _moved, strict=True))
+real_weight = dict(zip(_SENTENCE, _read, strict=True))
+real_effect = dict(zip(_SENTENCE, _moved, strict=True))
 assert real_weight["because"] > real_weight["was"]
 assert real_effect["because"] < real_effect["was"]

@@ -12,7 +12,6 @@ _no_tree = np.array([True, True, False])
 
 # Tree is hidden.
 weights = dict(zip(WORDS, _softmax(_scores), strict=True))
-kept = dict(zip(WORDS, _masks.masked_softmax(_scores, _no_tree), strict=True))
 output = float(_softmax(_scores) @ VALUES)
 kept_output = float(_masks.masked_softmax(_scores, _no_tree) @ VALUES)
 mean = VALUES.mean()
@@ -21,7 +20,6 @@ mean = VALUES.mean()
 leak = _softmax(_scores * _no_tree)[2]
 leak_opposite = _softmax(-_scores * _no_tree)[2]
 unmasked_opposite = _softmax(-_scores)[2]
-cut_sum = (_softmax(_scores) * _no_tree).sum()
 cut_output = float((_softmax(_scores) * _no_tree) @ VALUES)
 
 # How far apart neighbouring numbers are at a billion.
@@ -37,13 +35,12 @@ _lower = _masks.masked_softmax(_real[3:], _masks.causal(2, 5, "lower right"))
 _upper = _masks.masked_softmax(_real[3:], _masks.causal(2, 5))
 assert np.array_equal(_lower, _whole[3:])
 _open = _softmax(_real[0])
-she_open, she_causal = _open[0], _whole[0, 0]
+she_open = _open[0]
 the_on, the_the = _whole[3, 2], _whole[3, 3]
 the_upper = _upper[0, 0]
-mat_upper = dict(zip(sentence, _upper[1], strict=True))
 
 # A window, and how few pairs it reads.
-length, reach = 1000, 2
-window_pairs = int(_masks.window(length, length, reach).sum())
-all_pairs = length**2
-assert window_pairs == (2 * reach + 1) * length - reach * (reach + 1)
+_length, _reach = 1000, 2
+window_pairs = int(_masks.window(_length, _length, _reach).sum())
+all_pairs = _length**2
+assert window_pairs == (2 * _reach + 1) * _length - _reach * (_reach + 1)

@@ -8,11 +8,9 @@ from softlookup.examples import VALUES, WORDS, Matrix
 _matrix_lookup = snippets.load("matrix_lookup").matrix_lookup
 
 # Two keys at a right angle, turned by 30 degrees; the first key is the query.
-TURN = np.radians(30)
-TURNED = np.array([[np.cos(TURN), np.sin(TURN)], [-np.sin(TURN), np.cos(TURN)]])
+_TURN = np.radians(30)
+TURNED = np.array([[np.cos(_TURN), np.sin(_TURN)], [-np.sin(_TURN), np.cos(_TURN)]])
 TURNED_VALUES = np.array([10.0, 2.0])
-turned = _matrix_lookup(TURNED[0], TURNED, TURNED_VALUES)
-turned_without = TURNED[0] @ TURNED @ TURNED_VALUES
 
 # Two keys of length one that are not at a right angle.
 LEANING = np.array([[1.0, 0.0], [0.6, 0.8]])

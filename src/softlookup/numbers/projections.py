@@ -19,8 +19,8 @@ _half = _step.words / 2
 halved = dict(zip(WORDS, _read_weights(_half @ _step.w_q, _half @ _step.w_k)[0], strict=True))
 
 # One merged matrix against two narrow ones, in a common size.
-width, key_width = 768, 64
-merged, split = width**2, 2 * width * key_width
+_width, _key_width = 768, 64
+merged, split = _width**2, 2 * _width * _key_width
 
 # Keys are taught by differences between values only.
 key_slope = {
@@ -39,7 +39,6 @@ def most_itself(tied: bool, key_width: int, draws: int = 4000) -> float:
 
 
 itself = {"free": most_itself(False, 16), "tied": most_itself(True, 16)}
-narrow_tied = most_itself(True, 4)
 chance = 1 / 6
 
 # Real words, raw: which of them score another word higher than themselves.
@@ -65,19 +64,19 @@ _NOUNS = (
     "street house chair table violin guitar piano song school doctor hospital player team prince boy "
     "girl husband actor capital monkey rabbit apple banana"
 )
-ADJECTIVES, NOUNS = _ADJECTIVES.split(), _NOUNS.split()
+_adjectives, _nouns = _ADJECTIVES.split(), _NOUNS.split()
 
 
 def directions() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """w_q: 1 for nouns, 0 for adjectives; w_k the other way round; least squares, (100, 1) each."""
-    taught = words.vectors([*NOUNS[::2], *ADJECTIVES[::2]])
-    is_noun = np.arange(len(taught)) < len(NOUNS[::2])
+    taught = words.vectors([*_nouns[::2], *_adjectives[::2]])
+    is_noun = np.arange(len(taught)) < len(_nouns[::2])
     wanted = np.stack([is_noun, ~is_noun], axis=1).astype(float)
     found = np.linalg.lstsq(taught, wanted, rcond=None)[0]  # (100, 2)
     return found[:, :1], found[:, 1:]
 
 
-new_nouns, new_adjectives = NOUNS[1::2], ADJECTIVES[1::2]
+new_nouns, new_adjectives = _nouns[1::2], _adjectives[1::2]
 _w_q, _w_k = directions()
 _new = words.vectors([*new_nouns, *new_adjectives])
 _cut = len(new_nouns)

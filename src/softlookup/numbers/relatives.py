@@ -20,11 +20,6 @@ curve = place**2
 common = place**2 / 2  # what the two columns of scores differ by
 beyond = {x: _kernel.kernel_regression(float(x), _kernel.places, _kernel.heights) for x in (4, 10)}
 plane = gaussian(TENNIS, KEYS, VALUES)
-_unit = KEYS / np.linalg.norm(KEYS, axis=1, keepdims=True)
-unit = {
-    "kernel": gaussian(TENNIS, _unit, VALUES),
-    "attention": _soft_lookup(TENNIS, _unit, VALUES),
-}
 _lengths = (KEYS**2).sum(axis=1)
 counted = float(np.exp((_lengths[0] - _lengths[1]) / 2))
 # Each entry counted exp(|k|²/2) times turns kernel regression into attention.
@@ -69,8 +64,6 @@ top_five = {
     "plain": float(np.sort(_softmax(_scores))[-5:].sum()),
     "root": float(np.sort(_softmax(_scores / 10))[-5:].sum()),
 }
-four = np.array([3.0, 2.0, 1.0, 0.0])
-best_of = {"all": _softmax(four)[0], "two": _softmax(four[:2])[0]}
 
 # A small reader: from a document to the odds of two answers.
 _weights = _softmax(KEYS @ TENNIS)

@@ -55,19 +55,15 @@ def match_weight(width: int, entries: int = 1000) -> float:
 # Variance, exactly: all vectors of signs of width 4.
 by_hand = (signs(4) @ signs(4)[0]).var()
 shifted_all = ((signs(4) + 1) @ (signs(4) + 1).T).var()
-shifted_row = row_spread(signs(4) + 1) ** 2
-shifted_common = shifted_all - shifted_row
+shifted_common = shifted_all - row_spread(signs(4) + 1) ** 2
 
 # The running example, times ten and scaled.
 top = _softmax(KEYS @ TENNIS).max()
 top_times_ten = _softmax(10 * (KEYS @ TENNIS)).max()
-rest_of_top = 1 - top
-racket_slope = top * (1 - top)
 slope = np.sum(_softmax(KEYS @ TENNIS) * (1 - _softmax(KEYS @ TENNIS)))
 even_slope = 1 - 1 / 8
 root = np.sqrt(KEYS.shape[1])
 _scaled = _softmax(_scaling.scaled_scores(TENNIS[None], KEYS))[0]
-scaled_weights = dict(zip(WORDS, _scaled, strict=True))
 output = _softmax(KEYS @ TENNIS) @ VALUES
 scaled_output = _scaled @ VALUES
 
@@ -76,14 +72,11 @@ raw = {width: dict(zip("sta", _scaling.measure(width, 1), strict=True)) for widt
 divided = {width: dict(zip("sta", _scaling.measure(width), strict=True)) for width in WIDTHS}
 raw_top = {width: found["t"] for width, found in raw.items()}
 raw_slope = {width: found["a"] for width, found in raw.items()}
-raw_spread = {width: found["s"] for width, found in raw.items()}
 divided_top = {width: found["t"] for width, found in divided.items()}
-divided_slope = {width: found["a"] for width, found in divided.items()}
 dead = {width: np.mean(slopes(width, 1) < SLIGHT) for width in WIDTHS}
 smallest_scaled = slopes(1024)[0]
 assert all((slopes(width) > SLIGHT).all() for width in WIDTHS)  # the page says so
 slight = SLIGHT
-typical = {width: np.median(slopes(width, 1)) for width in WIDTHS}
 
 # How many entries an untrained lookup reads.
 read_by_law = np.exp(-1 / 2)
@@ -106,7 +99,6 @@ real_read = {
 }
 real_read_by_law = (real_words - 1) * np.exp(-(real_scaled_spread**2) / 2)
 _three = words.vectors(WORDS) @ words.vector("tennis")
-real_output = _softmax(_three) @ VALUES
 real_scaled_output = _softmax(_three / np.sqrt(_table.shape[1])) @ VALUES
 mean = VALUES.mean()
 

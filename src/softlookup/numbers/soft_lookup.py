@@ -10,15 +10,12 @@ from softlookup.examples import ANIMAL_VALUES, KEYS, TENNIS, VALUES, WORDS
 _softmax = snippets.load("softmax").softmax
 _soft_lookup = snippets.load("soft_lookup").soft_lookup
 
-scores = dict(zip(WORDS, KEYS @ TENNIS, strict=True))
 grown = dict(zip(WORDS, np.exp(KEYS @ TENNIS), strict=True))
-total = sum(grown.values())
 weights = dict(zip(WORDS, _softmax(KEYS @ TENNIS), strict=True))
 output = lookup.soft_lookup(TENNIS, KEYS, VALUES)
 mean = VALUES.mean()
 best_two = VALUES[:2].mean()
 entries_read = snippets.load("temperature").entries_read(_softmax(KEYS @ TENNIS))
-smallest, largest = VALUES.min(), VALUES.max()
 
 # Entries come in one by one: the share of each when it arrives.
 share_on_arrival = dict(
@@ -27,7 +24,6 @@ share_on_arrival = dict(
 
 # Each key used as the query.
 own = {word: _soft_lookup(key, KEYS, VALUES) for word, key in zip(WORDS, KEYS, strict=True)}
-own_weight = {w: _softmax(KEYS @ k)[i] for i, (w, k) in enumerate(zip(WORDS, KEYS, strict=True))}
 
 # The exercise dictionary: guessed weights for "animal", as an average and as a sum.
 animal_average = np.array([0.33, 0.36, 0.31, 0.0]) @ ANIMAL_VALUES

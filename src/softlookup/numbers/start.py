@@ -17,14 +17,14 @@ nothing = _matrix_lookup(np.zeros(3), np.eye(3), VALUES)
 # A head of a transformer. A token holds everything about a word: (sport, outdoors, number).
 TOKENS = np.column_stack([KEYS, VALUES])  # (3, 3)
 TENNIS_TOKEN = np.append(TENNIS, 0.0)  # its number is not known
-W_K = np.eye(3)[:, :2]  # a key is the first two numbers of a token
-W_Q = np.sqrt(2) * W_K  # so is a query; √2 undoes the head's division by √d_k
-W_V = np.eye(3)[:, 2:]  # a value is the third
+_W_K = np.eye(3)[:, :2]  # a key is the first two numbers of a token
+_W_Q = np.sqrt(2) * _W_K  # so is a query; √2 undoes the head's division by √d_k
+_W_V = np.eye(3)[:, 2:]  # a value is the third
 
 
 def head(token: np.ndarray) -> float:
     """What one head returns to one token."""
-    return float(_cross_attention(token[None], TOKENS, W_Q, W_K, W_V)[0, 0])
+    return float(_cross_attention(token[None], TOKENS, _W_Q, _W_K, _W_V)[0, 0])
 
 
 head_output = head(TENNIS_TOKEN)
