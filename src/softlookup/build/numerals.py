@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 
 from softlookup.build.fences import without_fences
-from softlookup.numbers import NAME
+from softlookup.numbers import QUOTED
 
-CHECKED = re.compile(rf"\[([^\[\]\n]+)\]\(=({NAME})\)")
+CHECKED = QUOTED
 _ATTEMPT = re.compile(r"\[[^\[\]\n]+\]\(=[^)\n]*\)")
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _NUMERAL = re.compile(r"^(-?)([\d,]*\.?\d*)(?:e([+-]?\d+))?(%?)$")

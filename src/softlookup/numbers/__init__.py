@@ -11,6 +11,7 @@ from pkgutil import iter_modules
 from typing import Any
 
 NAME = r"[a-z]\w*\.\w+(?:\[[^\[\]()]*\])*"
+QUOTED = re.compile(rf"\[([^\[\]\n]+)\]\(=({NAME})\)")  # what is typed, and what computes it
 _PARTS = re.compile(r"^([a-z]\w*)\.(\w+)((?:\[[^\[\]()]*\])*)$")
 
 

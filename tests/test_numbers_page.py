@@ -1,0 +1,110 @@
+"""The list of all numbers: complete, true, and without a number that nobody reads."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from conftest import ROOT
+from softlookup import numbers
+from softlookup.build import numerals
+from softlookup.build.fences import without_fences
+from softlookup.reference import numbers_list
+
+SOURCE = ROOT / "src" / "softlookup"
+QUOTES = numbers_list.quotes()
+
+
+def test_the_list_holds_what_the_build_checks() -> None:
+    checked = [
+        (path.name, typed, name)
+        for path in sorted((ROOT / "docs").glob("*.md"))
+        for typed, name in numerals.CHECKED.findall(
+            re.sub(r"`[^`\n]+`", "", without_fences(path.read_text(encoding="utf-8")))
+        )
+    ]
+    assert [(quote.file, quote.typed, quote.name) for quote in QUOTES] == checked
+    assert len(QUOTES) > 200
+
+
+@pytest.mark.parametrize("quote", QUOTES, ids=lambda quote: f"{quote.file} {quote.name}")
+def test_what_is_typed_is_what_is_computed(quote: numbers_list.Quote) -> None:
+    assert numerals.agrees(quote.typed, numbers.value(quote.name))
+
+
+def test_code_on_a_page_quotes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    quoted = "[8.056](=soft_lookup.output)"
+    fence = f"````md\n```text\n{quoted}\n```\n{quoted}\n````\n"
+    (tmp_path / "a.md").write_text(f"# A\n\n{fence}\n`{quoted}` and {quoted}.\n", encoding="utf-8")
+    monkeypatch.setattr(numbers_list, "DOCS", tmp_path)
+    assert numbers_list.quotes() == [numbers_list.Quote("a.md", "8.056", "soft_lookup.output")]
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (10.0, "10"),
+        (4096.0, "4,096"),
+        (8.05611306, "8.056113"),
+        (-0.21806, "−0.21806"),
+        (4.31e-10, "4.31 × 10⁻¹⁰"),
+        (-1.5e-7, "−1.5 × 10⁻⁷"),
+    ],
+)
+def test_a_number_is_shown_as_a_page_would_type_it(value: float, shown: str) -> None:
+    assert numbers_list.shown(value) == shown
+    assert numerals.agrees(shown, value)
+
+
+def test_every_number_is_listed_once_and_the_counts_add_up() -> None:
+    names = {quote.name for quote in QUOTES}
+    rows = [line for line in numbers_list.listing().split("\n") if line.startswith("| `")]
+    assert len(rows) == len(names)
+    counted = [line.split("|")[2:-1] for line in numbers_list.counts().split("\n")[2:]]
+    *each, total = [[int(cell) for cell in row] for row in counted]
+    assert [sum(column) for column in zip(*each, strict=True)] == total == [len(names), len(QUOTES)]
+
+
+# --- No number for nobody -------------------------------------------------------------------------
+
+
+def public(module: str) -> set[str]:
+    """The names that a module of numbers/ assigns for others."""
+    tree = ast.parse((SOURCE / "numbers" / f"{module}.py").read_text(encoding="utf-8"))
+    targets = [t for n in tree.body if isinstance(n, ast.Assign) for t in n.targets]
+    targets += [n.target for n in tree.body if isinstance(n, ast.AnnAssign)]
+    stored = {n.id for t in targets for n in ast.walk(t) if isinstance(n, ast.Name)}
+    return {name for name in stored if not name.startswith("_")}
+
+
+def read_by_code(module: str) -> set[str]:
+    """The names that figures, tables, formulas or questions take from it."""
+    found = set()
+    for path in SOURCE.rglob("*.py"):
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and node.module == f"softlookup.numbers.{module}":
+                found |= {alias.name for alias in node.names}
+            if isinstance(node, ast.ImportFrom) and node.module == "softlookup.numbers":
+                called = {a.asname or a.name for a in node.names if a.name == module}
+                found |= {
+                    n.attr
+                    for n in ast.walk(tree)
+                    if isinstance(n, ast.Attribute)
+                    and isinstance(n.value, ast.Name)
+                    and n.value.id in called
+                }
+    return found
+
+
+@pytest.mark.parametrize("module", numbers.pages())
+def test_no_number_is_computed_for_nobody(module: str) -> None:
+    quoted = {
+        quote.name.partition(".")[2].partition("[")[0] for quote in QUOTES if quote.module == module
+    }
+    idle = public(module) - quoted - read_by_code(module)
+    assert not idle, (
+        f"numbers/{module}.py computes {sorted(idle)}, which no page quotes and no part reads: "
+        "quote them, delete them, or begin their names with an underscore"
+    )
