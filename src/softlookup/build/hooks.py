@@ -193,7 +193,7 @@ def _notebook(html: str, page: Page) -> str:
     for typed in notebook.unchecked(path.read_text(encoding="utf-8")):
         raise Fault(_build.page, None, f"nothing checks the number {typed}: let a cell print it")
     try:
-        return notebook.page(html, path.stem)
+        return _build.cache.remember(["notebook", html], lambda: notebook.page(html, path.stem))
     except ValueError as error:
         raise Fault(_build.page, None, str(error)) from error
 

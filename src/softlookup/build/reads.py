@@ -71,7 +71,7 @@ class Reads:
 
     def __init__(self, package: Path, snippets: Path, parse: Callable[[Path], list[str]]) -> None:
         self.package, self.snippets, self.parse = package, snippets, parse
-        self._closure = cache(self._find)
+        self._closure, self._core = cache(self._find), cache(self._page_itself)
         self.everything = frozenset([*package.rglob("*.py"), *snippets.glob("*.py")])
 
     def of_block(self, code: str) -> frozenset[Path]:
@@ -96,7 +96,7 @@ class Reads:
         folder = self.package / "numbers"
         return self._all([folder / "__init__.py", folder / f"{name.split('.')[0]}.py"])
 
-    def _core(self) -> frozenset[Path]:
+    def _page_itself(self) -> frozenset[Path]:
         """page.py and what it imports at once; what it imports inside a function is that part's."""
         page = self.package / "page.py"
         named = mentions_at_once(page.read_text(encoding="utf-8"))
