@@ -33,10 +33,10 @@ def title(page: str) -> str:
 
 
 def in_order(pages: list[str]) -> list[str]:
-    """Pages in the order of reading, which mkdocs.yml decides."""
-    text = (_TOP / "mkdocs.yml").read_text("utf-8")
-    order = re.findall(r"([\w-]+\.md)\b", text[text.index("\nnav:") :])
-    return sorted(pages, key=lambda page: order.index(address(page)))
+    """Pages in the order of reading, which mkdocs.yml decides; what it does not name comes last."""
+    nav = (_TOP / "mkdocs.yml").read_text("utf-8").partition("\nnav:")[2]
+    places = {file: place for place, file in enumerate(re.findall(r"[\w-]+\.md\b", nav))}
+    return sorted(pages, key=lambda page: places.get(address(page), len(places)))
 
 
 def counts() -> str:
