@@ -73,7 +73,7 @@ def conventions() -> str:
 
 def brief() -> str:
     """The same without the reasons, for the cheat sheet."""
-    return table(["", *SHORT.values()], measured(), "l" * (1 + len(SHORT)))
+    return table(["what is asked", *SHORT.values()], measured(), "l" * (1 + len(SHORT)))
 
 
 def contestants() -> str:
