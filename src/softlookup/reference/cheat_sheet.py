@@ -94,3 +94,23 @@ def corners() -> str:
 
 def _bits(row: Any) -> str:
     return "".join("1" if may else "0" for may in row)
+
+
+def print_styles() -> str:
+    """What brings this one page down to two sheets of paper."""
+    return """<style>
+@media print {
+  @page { size: A4; margin: 11mm 13mm; }
+  .md-typeset { font-size: 9pt; line-height: 1.35; }
+  .md-typeset h1 { margin: 0 0 0.2em; font-size: 16pt; }
+  .md-typeset h2 { margin: 0.7em 0 0.2em; font-size: 12pt; break-after: avoid; }
+  .md-typeset :is(p, pre, .formula, .highlight) { margin: 0.35em 0; }
+  .md-typeset pre > code { padding: 0.4em 0.8em; font-size: 8pt; }
+  .md-typeset .md-typeset__scrollwrap { margin: 0.3em 0; break-inside: avoid; }
+  .md-typeset .md-typeset__table { margin: 0; padding: 0; }
+  .md-typeset table:not([class]) { font-size: 8pt; }
+  .md-typeset table:not([class]) :is(th, td) { padding: 0.2em 0.8em; min-width: 0; }
+  .md-typeset td code { padding: 0; font-size: 7.5pt; }
+  .md-header, .md-footer { display: none; }
+}
+</style>"""
