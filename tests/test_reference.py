@@ -3,11 +3,21 @@
 import re
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from conftest import ROOT
-from softlookup import claims, coverage, lookup, page, snippets
-from softlookup.reference import glossary, notation, shapes, sources
+from softlookup import claims, coverage, frameworks, lookup, page, snippets
+from softlookup.examples import KEYS, TENNIS, VALUES
+from softlookup.reference import (
+    cheat_sheet,
+    errors,
+    frameworks_table,
+    glossary,
+    notation,
+    shapes,
+    sources,
+)
 
 DOCS = ROOT / "docs"
 SOURCES = (*DOCS.glob("*.md"), *(ROOT / "src").rglob("*.py"))
@@ -108,3 +118,85 @@ def test_a_work_without_author_and_year_is_named(monkeypatch):
 def test_no_work_is_listed_that_no_page_cites():
     idle = (sources.WORKS.keys() | sources.PLACES.keys()) - sources.cited().keys()
     assert not idle, f"no page links to {sorted(idle)}: remove it from reference/sources.py"
+
+
+def test_the_cheat_sheet_prints_on_two_pages(site, browser):
+    sheet = browser.new_page()
+    sheet.goto((site / "cheat-sheet" / "index.html").as_uri())
+    printed = sheet.pdf(format="A4")
+    sheet.close()
+    assert [int(count) for count in re.findall(rb"/Count (\d+)", printed)] == [2]
+
+
+def test_the_five_lines_are_those_of_the_snippet():
+    shown = cheat_sheet.code().removeprefix("```python\n").removesuffix("\n```")
+    assert shown.startswith("def read(")
+    assert shown in snippets.text("heads")
+    queries, keys, values = np.eye(3)[:2], np.eye(3), np.arange(6.0).reshape(3, 2)
+    read = snippets.load("heads").read(queries, keys, values)
+    assert np.allclose(read, lookup.attention(queries, keys, values))
+
+
+def test_an_invariant_that_fails_is_named(monkeypatch):
+    monkeypatch.setitem(cheat_sheet.INVARIANTS, "weights are large", "(weights > 1).all()")
+    with pytest.raises(AssertionError, match="weights are large"):
+        cheat_sheet.invariants()
+
+
+def test_the_edges_are_those_of_the_definitions():
+    rows = [row.split(" | ") for row in cheat_sheet.edges().split("\n")[2:]]
+    found = {row[0].removeprefix("| "): row[-1].removesuffix(" |") for row in rows}
+    nothing = lookup.attention([TENNIS], KEYS, VALUES[:, None], mask=[[False] * 3])
+    assert float(found["nothing may be read"]) == nothing[0, 0] == 0
+    tied = lookup.attention([TENNIS], KEYS[[0, 0, 2]], VALUES[:, None], scale=1000)
+    assert float(found["two match equally well, sharply"]) == pytest.approx(tied[0, 0])
+    assert found["a value that is read is NaN"] == "NaN"
+
+
+@pytest.mark.parametrize("abuse", errors.ABUSES, ids=lambda abuse: abuse.call)
+def test_a_wrong_call_says_what_was_given_and_what_to_do(abuse):
+    error = errors.raised(abuse)
+    assert isinstance(error, ValueError | KeyError | TypeError)
+    assert len(str(error).split()) > 4, f"{error} says too little"
+
+
+def test_a_wrong_call_that_is_answered_is_named():
+    right = errors.Abuse("nothing", "temperature", "soften(ones(3), 1)")
+    with pytest.raises(
+        ValueError, match=r"soften\(ones\(3\), 1\) of temperature\.py raised nothing"
+    ):
+        errors.raised(right)
+
+
+def test_a_missing_framework_is_said_and_an_error_where_it_is_required(monkeypatch):
+    monkeypatch.setattr(frameworks_table, "find_spec", lambda package: None)
+    monkeypatch.delenv("SOFTLOOKUP_REQUIRE", raising=False)
+    shown = page.framework_snippet("torch_soft_lookup")
+    assert snippets.text("torch_soft_lookup").rstrip() in shown
+    assert "not run in this build, because torch is not installed" in shown
+    assert "make build SOFTLOOKUP_REQUIRE=frameworks" in shown
+    assert "onnx is not installed" in frameworks_table.clauses()
+    monkeypatch.setenv("SOFTLOOKUP_REQUIRE", "frameworks")
+    for part in (frameworks_table.clauses, frameworks_table.brief, frameworks_table.temperatures):
+        with pytest.raises(ModuleNotFoundError, match="install the extra `frameworks`"):
+            part()
+
+
+def test_a_framework_that_is_installed_is_run(monkeypatch, tmp_path):
+    guarded = '"""A plant."""\nimport json\n\nif __name__ == "__main__":\n    print("ran")\n'
+    (tmp_path / "torch_planted.py").write_text(guarded)
+    monkeypatch.setattr(snippets, "FOLDER", tmp_path)
+    assert page.framework_snippet("torch_planted").endswith("```text\nran\n```")
+
+
+def test_every_convention_is_shown_with_every_api():
+    shown = frameworks_table.conventions().split("\n")[2:]
+    assert len(shown) == len(frameworks.ROWS)
+    for line, row in zip(shown, frameworks.ROWS, strict=True):
+        cells = [frameworks.cell(row, api) for api in frameworks.APIS.values()]
+        assert line == "| " + " | ".join([row.asks, *cells, row.because]) + " |"
+
+
+def test_a_clause_that_differs_is_named():
+    with pytest.raises(AssertionError, match="describe the difference"):
+        frameworks_table._agreement(1.0, 2.0)

@@ -51,8 +51,8 @@ ENTRIES = {
         "[Keys](#key) and [values](#value) that are kept, so that a new [query](#query) "
         "computes nothing twice. Reading new queries over a cache needs a [causal](#causal) "
         "mask aligned at the lower right. A long one is read by [streaming](#streaming).",
-        "streaming.md",
-        "Big dictionaries",
+        "streaming.md#cache",
+        "Keeping what was computed",
     ),
     "causal": Entry(
         "causal mask",
@@ -163,8 +163,8 @@ ENTRIES = {
         "A soft lookup that stores its [keys](#key) as [values](#value): a damaged pattern "
         "goes in, the nearest stored one comes out. A relative of "
         "[kernel regression](#kernel-regression).",
-        "relatives.md",
-        "Relatives",
+        "relatives.md#hopfield",
+        "Hopfield",
     ),
     "jacobian": Entry(
         "Jacobian",
@@ -180,8 +180,8 @@ ENTRIES = {
         "more. With a Gaussian as the measure of nearness, its weights are a "
         "[softmax](#softmax). Close kin: [Hopfield memory](#hopfield), [memory "
         "network](#memory-network), [retrieval](#retrieval).",
-        "relatives.md",
-        "Relatives",
+        "relatives.md#kernels",
+        "Kernels",
     ),
     "key": Entry(
         "key",
@@ -319,8 +319,8 @@ ENTRIES = {
         "streaming",
         "Reading the [entries](#entry) one by one, or part by part, keeping the best score, a "
         "total and a blend. The answer is the same, not an approximation.",
-        "streaming.md",
-        "Big dictionaries",
+        "streaming.md#one-pass",
+        "One pass",
     ),
     "temperature": Entry(
         "temperature",

@@ -8,8 +8,8 @@ from typing import NamedTuple
 from softlookup import claims, concepts, coverage, words
 from softlookup.tables import table
 
-_DOCS = Path(__file__).parents[3] / "docs"
-# Addresses on a page outside its fences of code; a fence may show one that is not cited.
+_PACKAGE = Path(__file__).parents[1]
+_DOCS = _PACKAGE.parents[1] / "docs"
 _ADDRESS = re.compile(r"\]\((https?://[^)\s]+)\)")
 
 
@@ -19,9 +19,19 @@ class Work(NamedTuple):
     author: str
     year: int
     title: str
+    named: str = ""  # how it is spoken of where no link leads to it
 
 
 WORKS = {
+    "https://arxiv.org/abs/1409.0473": Work(
+        "Bahdanau, Cho and Bengio",
+        2014,
+        "Neural Machine Translation by Jointly Learning to Align and Translate",
+    ),
+    "https://arxiv.org/abs/1410.3916": Work("Weston, Chopra and Bordes", 2014, "Memory Networks"),
+    "https://arxiv.org/abs/1410.5401": Work(
+        "Graves, Wayne and Danihelka", 2014, "Neural Turing Machines"
+    ),
     "https://arxiv.org/abs/1502.03044": Work(
         "Xu and others",
         2015,
@@ -29,6 +39,9 @@ WORKS = {
     ),
     "https://arxiv.org/abs/1503.08895": Work(
         "Sukhbaatar, Szlam, Weston and Fergus", 2015, "End-To-End Memory Networks"
+    ),
+    "https://arxiv.org/abs/1601.06733": Work(
+        "Cheng, Dong and Lapata", 2016, "Long Short-Term Memory-Networks for Machine Reading"
     ),
     "https://arxiv.org/abs/1602.02068": Work(
         "Martins and Astudillo",
@@ -50,16 +63,40 @@ WORKS = {
     "https://arxiv.org/abs/1908.04626": Work(
         "Wiegreffe and Pinter", 2019, "Attention is not not Explanation"
     ),
+    "https://arxiv.org/abs/1911.00172": Work(
+        "Khandelwal and others",
+        2020,
+        "Generalization through Memorization: Nearest Neighbor Language Models",
+    ),
     "https://arxiv.org/abs/1911.02150": Work(
         "Shazeer", 2019, "Fast Transformer Decoding: One Write-Head is All You Need"
+    ),
+    "https://arxiv.org/abs/2004.04906": Work(
+        "Karpukhin and others",
+        2020,
+        "Dense Passage Retrieval for Open-Domain Question Answering",
     ),
     "https://arxiv.org/abs/2005.02433": Work(
         "Demeter, Kimmel and Downey",
         2020,
         "Stolen Probability: A Structural Weakness of Neural Language Models",
     ),
+    "https://arxiv.org/abs/2005.11401": Work(
+        "Lewis and others",
+        2020,
+        "Retrieval-Augmented Generation for Knowledge-Intensive NLP Tasks",
+    ),
     "https://arxiv.org/abs/2006.15055": Work(
         "Locatello and others", 2020, "Object-Centric Learning with Slot Attention"
+    ),
+    "https://arxiv.org/abs/2006.16236": Work(
+        "Katharopoulos and others",
+        2020,
+        "Transformers are RNNs: Fast Autoregressive Transformers with Linear Attention",
+        named="Katharopoulos",
+    ),
+    "https://arxiv.org/abs/2008.02217": Work(
+        "Ramsauer and others", 2020, "Hopfield Networks is All You Need"
     ),
     "https://arxiv.org/abs/2010.04245": Work(
         "Henry, Dachapally, Pawar and Chen", 2020, "Query-Key Normalization for Transformers"
@@ -71,6 +108,12 @@ WORKS = {
     ),
     "https://arxiv.org/abs/2112.05682": Work(
         "Rabe and Staats", 2021, "Self-attention Does Not Need O(n²) Memory"
+    ),
+    "https://arxiv.org/abs/2202.12172": Work(
+        "Chiang and Cholak",
+        2022,
+        "Overcoming a Theoretical Limitation of Self-Attention",
+        named="Chiang and Cholak",
     ),
     "https://arxiv.org/abs/2203.03466": Work(
         "Yang and others",
@@ -96,12 +139,23 @@ WORKS = {
     "https://doi.org/10.1038/s41586-021-03819-2": Work(
         "Jumper and others", 2021, "Highly accurate protein structure prediction with AlphaFold"
     ),
+    "https://doi.org/10.1073/pnas.79.8.2554": Work(
+        "Hopfield",
+        1982,
+        "Neural networks and physical systems with emergent collective computational abilities",
+    ),
+    "https://doi.org/10.1137/1109020": Work("Nadaraya", 1964, "On Estimating Regression"),
+    "https://www.jstor.org/stable/25049340": Work(
+        "Watson", 1964, "Smooth Regression Analysis", named="Smooth Regression Analysis"
+    ),
     "https://doi.org/10.1109/TC.1972.5008975": Work("Kohonen", 1972, "Correlation Matrix Memories"),
     "https://nlp.stanford.edu/projects/glove/": Work(
         "Pennington, Socher and Manning", 2014, "GloVe: Global Vectors for Word Representation"
     ),
     "https://openreview.net/forum?id=1b7whO4SfY": Work(
-        "Qiu and others", 2025, "Gated Attention for Large Language Models"
+        "Qiu and others",
+        2025,
+        "Gated Attention for Large Language Models: Non-linearity, Sparsity, and Attention-Sink-Free",
     ),
     "https://transformer-circuits.pub/2021/framework/index.html": Work(
         "Elhage and others", 2021, "A Mathematical Framework for Transformer Circuits"
@@ -115,6 +169,7 @@ WORKS = {
 }
 # Pages of manuals and repositories: they change, so they have no year.
 PLACES = {
+    "https://onnx.ai/onnx/operators/onnx__Attention.html": "ONNX, specification of `Attention`",
     "https://docs.pytorch.org/docs/stable/generated/torch.nn.functional.scaled_dot_product_attention.html": (
         "PyTorch, reference of `scaled_dot_product_attention`"
     ),
@@ -159,12 +214,21 @@ def _place(item: coverage.Item) -> str:
 
 
 def cited() -> dict[str, list[str]]:
-    """Address -> the pages that link to it."""
+    """Address -> the pages that link to it or name the work."""
     found: dict[str, list[str]] = {}
     for file in sorted(_DOCS.glob("*.md")):
-        for address in dict.fromkeys(_ADDRESS.findall(file.read_text(encoding="utf-8"))):
+        text = _text(file)
+        spoken = [address for address, work in WORKS.items() if work.named and work.named in text]
+        for address in dict.fromkeys(_ADDRESS.findall(text) + spoken):
             found.setdefault(address, []).append(file.stem)
     return found
+
+
+def _text(file: Path) -> str:
+    """A page with the questions and mistakes that it prints."""
+    name = file.stem.replace("-", "_")
+    parts = [file, *(_PACKAGE / kind / f"{name}.py" for kind in ("quiz", "bugs"))]
+    return "\n".join(part.read_text(encoding="utf-8") for part in parts if part.is_file())
 
 
 def literature() -> str:
