@@ -17,8 +17,8 @@ _no_tree = np.array([True, True, False])
 
 @misconception(
     "A score of 0 hides an entry",
-    fact="Softmax compares scores. 0 is a score like any other, and it can be the best one. Only −∞ "
-    "gives a weight of 0.",
+    fact="Softmax compares scores. 0 is a score like any other, and it can be the best one. A weight "
+    "of 0, for every query, takes −∞.",
     concept="sparse-and-masked",
 )
 def zero_hides() -> str:
