@@ -14,8 +14,8 @@ SAYS = (
     "Left: the keys. Tennis, stored as a fourth key (diamond), lies amid the other three. "
     "Right: every query of the "
     "plane, marked by the key that matches it best: racket (circles), ball (squares) or tree "
-    "(triangles). The marks meet "
-    "in the middle, and no query is left for tennis."
+    "(triangles). Where two of them tie, the "
+    "place is empty. The marks meet in the middle, and no query is left for tennis."
 )
 
 

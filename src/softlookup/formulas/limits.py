@@ -32,10 +32,10 @@ def gated_output() -> str:
 
 
 def middle() -> str:
-    """Tennis is the mean of the three keys."""
-    third = r"\tfrac{1}{3}"
+    """Tennis is the mean of the three keys: their sum is three times tennis."""
+    assert np.array_equal(KEYS.sum(axis=0), len(KEYS) * TENNIS)
     rows = " + ".join(matrix(key) for key in KEYS)
-    return rf"{third}\left({rows}\right) = {matrix(TENNIS)}"
+    return rf"{rows} = {len(KEYS)}\,{matrix(TENNIS)}"
 
 
 def other_weights() -> str:

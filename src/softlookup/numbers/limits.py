@@ -90,6 +90,20 @@ def reads(order: list[str]) -> dict[str, np.ndarray]:
 _forward, _backward = reads(_sentence), reads(_sentence[::-1])
 assert all(np.allclose(_forward[word], _backward[word]) for word in _sentence)
 
+# A causal mask puts order back: now the same word reads other words.
+_masks = snippets.load("masks")
+
+
+def reads_back(order: list[str]) -> dict[str, np.ndarray]:
+    """The same under a causal mask: each word reads itself and what came before."""
+    rows = words.vectors(order)
+    weights = _masks.masked_softmax(rows @ rows.T / 10, _masks.causal(len(order), len(order)))
+    return dict(zip(order, weights @ rows, strict=True))
+
+
+_after_cat, _after_fish = (reads_back(order)["ate"] for order in (_sentence, _sentence[::-1]))
+causal_gap = float(np.linalg.norm(_after_cat - _after_fish) / np.linalg.norm(_after_cat))
+
 # Averages of averages: how much the rows of a sentence still differ after some rounds.
 _SENTENCE = [
     "the",

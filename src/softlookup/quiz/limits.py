@@ -292,8 +292,8 @@ def no_effect() -> Answers:
 
 
 @question(
-    "A transformer without any information on places reads “cat ate fish”, then “fish ate "
-    "cat”. What does the word “ate” get?",
+    "A transformer without a mask and without any information on places reads “cat ate fish”, "
+    "then “fish ate cat”. What does the word “ate” get?",
     hint="Does a sum depend on the order of its terms?",
     concept="content-addressing",
 )
