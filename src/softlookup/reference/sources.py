@@ -136,6 +136,38 @@ WORKS = {
     "https://arxiv.org/abs/2402.17762": Work(
         "Sun, Chen, Kolter and Liu", 2024, "Massive Activations in Large Language Models"
     ),
+    "https://arxiv.org/abs/1606.01164": Work(
+        "Krotov and Hopfield", 2016, "Dense Associative Memory for Pattern Recognition"
+    ),
+    "https://arxiv.org/abs/1606.01933": Work(
+        "Parikh and others", 2016, "A Decomposable Attention Model for Natural Language Inference"
+    ),
+    "https://arxiv.org/abs/1702.01929": Work(
+        "Demircigil and others", 2017, "On a Model of Associative Memory with Huge Storage Capacity"
+    ),
+    "https://arxiv.org/abs/1908.11775": Work(
+        "Tsai and others",
+        2019,
+        "Transformer Dissection: A Unified Understanding of Transformer’s Attention via the Lens of Kernel",
+    ),
+    "https://arxiv.org/abs/2004.10102": Work(
+        "Kobayashi and others",
+        2020,
+        "Attention is Not Only a Weight: Analyzing Transformers with Vector Norms",
+    ),
+    "https://arxiv.org/abs/2203.06462": Work(
+        "Grivas, Bogoychev and Lopez",
+        2022,
+        "Low-Rank Softmax Can Have Unargmaxable Classes in Theory but Rarely in Practice",
+    ),
+    "https://arxiv.org/abs/2203.16634": Work(
+        "Haviv and others",
+        2022,
+        "Transformer Language Models without Positional Encodings Still Learn Positional Information",
+    ),
+    "https://arxiv.org/abs/2508.10925": Work(
+        "OpenAI", 2025, "gpt-oss-120b & gpt-oss-20b Model Card"
+    ),
     "https://doi.org/10.1038/s41586-021-03819-2": Work(
         "Jumper and others", 2021, "Highly accurate protein structure prediction with AlphaFold"
     ),
