@@ -1,5 +1,7 @@
 """Numbers of the page on limits."""
 
+from itertools import combinations
+
 import numpy as np
 
 from softlookup import snippets, words
@@ -136,5 +138,10 @@ _first = words.vectors(_SENTENCE)
 _read, _moved = effects(words.vector("it") / 10, _first, _first)
 real_weight = dict(zip(_SENTENCE, _read, strict=True))
 real_effect = dict(zip(_SENTENCE, _moved, strict=True))
+_pairs = list(combinations(real_weight, 2))
+pairs = len(_pairs)
+pairs_alike = sum(
+    (real_weight[a] > real_weight[b]) == (real_effect[a] > real_effect[b]) for a, b in _pairs
+)
 assert real_weight["because"] > real_weight["was"]
 assert real_effect["because"] < real_effect["was"]
