@@ -11,16 +11,13 @@ from importlib.util import find_spec
 import numpy as np
 import pytest
 
-from softlookup import snippets
+from softlookup import catalogue, snippets
 
 NAMES = snippets.names()
 LICENCE = "# MIT licence, Soft Lookup"
-STEPS = {
-    "exact_lookup", "matrix_lookup", "similarity", "softmax", "soft_lookup", "temperature",
-    "many_queries", "scaling", "gradients", "masks", "projections", "heads", "streaming", "cache",
-    "sparse", "hopfield", "kernel_regression", "memory_read", "retrieval",
-}  # fmt: skip
+STEPS = set(catalogue.STEPS)
 LINES = {"step": 45, "drop-in": 90}
+LONGER = {"check_attention": 145}  # a third of it is the table of the mistakes that it knows
 
 
 def tree(name: str) -> ast.Module:
@@ -100,7 +97,7 @@ def test_the_text_can_be_pasted_anywhere(name):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_snippet_is_short(name):
-    assert len(snippets.text(name).splitlines()) <= LINES[kind(name)]
+    assert len(snippets.text(name).splitlines()) <= LONGER.get(name, LINES[kind(name)])
 
 
 @pytest.mark.parametrize("name", NAMES)

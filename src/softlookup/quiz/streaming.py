@@ -140,8 +140,8 @@ def start_at_zero() -> str:
 
 
 @exercise(
-    "A match leads 999 rivals by the same gap. How large must the gap be for 90 % of the weight? How much "
-    "more for 9,999 rivals? Use $a = 1/(1 + (n - 1)\\,e^{-g})$."
+    "A match leads 999 rivals by the same gap. How large must the gap be for nine tenths of the weight? How "
+    "much more for 9,999 rivals? Use $a = 1/(1 + (n - 1)\\,e^{-g})$."
 )
 def ninety_percent() -> str:
     gaps = [needed(1000), needed(10_000)]
@@ -234,8 +234,8 @@ def the_state() -> Answers:
 
 
 @question(
-    "A match leads by 5 and has 98.7 % of the weight among 3 entries. The dictionary grows to 1,000, all "
-    "new entries score like the other two. What is left?".replace("98.7 %", percent(leader(5, 3))),
+    f"A match leads by 5 and has {percent(leader(5, 3))} of the weight among 3 entries. The dictionary grows "
+    "to 1,000, all new entries score like the other two. What is left?",
     hint="The match counts $e^5$, each of the others counts 1.",
     concept="long-range-reach",
 )

@@ -36,13 +36,15 @@ def skipped() -> str:
 
 
 def dilution() -> str:
-    """A lead of 5 loses its share; the lead for 90 % grows with the logarithm."""
+    """A lead of 5 loses its share; the lead for nine tenths grows with the logarithm."""
     rows = []
     for size in (3, 10, 100, 1000, 100_000, 1_000_000):
         share = leader(5, size)
         digits = 1 if share > 1 / 100 else 3
         rows.append([f"{size:,}", percent(share, digits), number(needed(size), 2)])
-    return table(["entries", "weight with a lead of 5", "lead for 90 %"], rows, "rrr")
+    return table(
+        ["entries", "weight with a lead of 5", f"lead for {percent(9 / 10, 0)}"], rows, "rrr"
+    )
 
 
 def four_ways() -> str:
