@@ -51,9 +51,8 @@ def _prepared(q: Any, k: Any, v: Any, causal: bool | str) -> tuple[Any, ...]:
     shifts = {n_q == n_k: 0, False: n_k, "upper left": 0, "lower right": n_k - n_q}
     fit = (kind := np.result_type(q, k, v)).kind in "fiub" and k.shape[:-1] == v.shape[:-1]
     if not fit or min(q.ndim, k.ndim) < 2 or d_k != width or causal not in shifts:
-        got = ", ".join(f"{x.dtype} {x.shape}" for x in (q, k, v)) + f", {causal=}"
-        rule = "real (..., n_q, d_k), (..., n_k, d_k), (..., n_k, d_v), causal=True if n_q = n_k"
-        raise ValueError(f"q, k, v are {got}: give {rule}")
+        got = ", ".join(f"{x.dtype} {x.shape}" for x in (q, k, v)) + f", {causal=} (True: n_q=n_k)"
+        raise ValueError(f"got {got}: give q (..., n_q, d), k (..., n_k, d), v (..., n_k, e), real")
     groups = k.shape[:-2] if h % (g or h + 1) else (*k.shape[:-3], 1)[: k.ndim - 2]
     kind = kind if kind.kind == "f" else np.dtype(float)
     q, k, v = (x.astype(np.result_type(kind, np.float32), copy=False) for x in (q, k, v))
@@ -81,8 +80,9 @@ def _tile(q: Any, k: Any, v: Any, shift: int, wide: int, j: int) -> tuple[Any, A
 
 def _merge(a: tuple[Any, Any, Any], b: tuple[Any, Any, Any]) -> tuple[Any, Any, Any]:
     top = np.maximum(a[0], b[0])
-    x, y = np.exp(a[0] - top), np.exp(b[0] - top)
-    return top, a[1] * x + b[1] * y, a[2] * x + b[2] * y
+    if np.any(a[0] != b[0]):  # put both on the larger one
+        a, b = ((top, *(x * np.exp(part[0] - top) for x in part[1:])) for part in (a, b))
+    return top, a[1] + b[1], a[2] + b[2]
 
 
 if __name__ == "__main__":

@@ -271,12 +271,12 @@ def test_errors_repeat_the_shapes(q, k, v, says):
 
 @pytest.mark.parametrize("causal", [True, "top left", None])
 def test_an_order_that_does_not_fit_is_refused(causal):
-    with pytest.raises(ValueError, match=rf"causal={causal!r}.*causal=True if n_q = n_k"):
+    with pytest.raises(ValueError, match=rf"causal={causal!r} .True: n_q=n_k"):
         fast_attention(np.ones((2, 3)), np.ones((4, 3)), np.ones((4, 1)), causal=causal)
 
 
 def test_complex_numbers_are_refused():
-    with pytest.raises(ValueError, match=r"complex128 \(2, 3\).*give real"):
+    with pytest.raises(ValueError, match=r"complex128 \(2, 3\).* real"):
         fast_attention(np.ones((2, 3), complex), np.ones((4, 3)), np.ones((4, 1)))
 
 
