@@ -18,6 +18,7 @@ from softlookup.ink import LIGHT, framed, themed
 _BLOCK = re.compile(r"\$\$(.+?)\$\$", re.S)
 _INLINE = re.compile(r"(?<![\\$\w])\$(?!\s)([^$\n]+?)(?<!\s)\$(?![\w$])")
 _CAPTION = re.compile(r"^# Figure: (.+)$", re.M)
+_PLAIN = re.compile(r'<span(?: class="n")?>([^<]*)</span>')  # names have no colour of their own
 _HEX = re.compile(r"#[0-9a-fA-F]{6}\b")
 
 
@@ -37,7 +38,8 @@ def _cell(cell: Tag, number: int) -> Iterator[str]:
     code = cell.select_one(".highlight-ipynb pre")
     if code:
         caption = " ".join(_CAPTION.findall(code.get_text()))
-        yield f'<div class="language-python highlight"><pre><code>{code.decode_contents()}</code></pre></div>'
+        lines = _PLAIN.sub(r"\1", code.decode_contents())
+        yield f'<div class="language-python highlight"><pre><code>{lines}</code></pre></div>'
     for position, output in enumerate(cell.select(".jp-OutputArea-output")):
         yield _output(output, caption, f"cell-{number}-{position}")
 

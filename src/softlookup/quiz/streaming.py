@@ -181,14 +181,14 @@ def logarithmic_scale() -> str:
     concept="long-range-reach",
 )
 def how_many_layers() -> Answers:
-    tokens, mark, layers = np.zeros((21, 1)), np.eye(21)[0], 0
-    while mark[10] == 0:
+    tokens, mark, layers = np.zeros((21, 1)), np.eye(21)[10], 0
+    while mark[0] == 0:
         mark, layers = _sparse.window_lookup(tokens, tokens, mark, 2), layers + 1
     steps = 10  # one place a step
     assert layers == math.ceil(10 / 2)
     return Answers(
         right=str(layers),
-        why=f"Two places a layer. After {layers} layers {percent(mark[10], 3)} of it has arrived if all "
+        why=f"Two places a layer. After {layers} layers {percent(mark[0], 3)} of it has arrived if all "
         "weights are equal.",
         wrong={
             "1": "any entry is reached in one hop; but a window limits the hop",

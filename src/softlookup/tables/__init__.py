@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Sequence
 
+# What a screen reader says where a heading would tell the eye nothing.
+UNSEEN = '<span class="unseen">row</span>'
 MINUS = "\N{MINUS SIGN}"
 
 
@@ -26,7 +28,8 @@ def table(headings: Sequence[str], rows: Iterable[Sequence[object]], align: str 
             raise ValueError(f"a row has {len(row)} cells under {len(headings)} headings: {row}")
     letters = align or "l" + "r" * (len(headings) - 1)
     rule = [{"l": ":---", "r": "---:", "c": ":---:"}[letter] for letter in letters]
-    return "\n".join("| " + " | ".join(row) + " |" for row in [list(headings), rule, *body])
+    named = [heading or UNSEEN for heading in headings]
+    return "\n".join("| " + " | ".join(row) + " |" for row in [named, rule, *body])
 
 
 def _cell(cell: object) -> str:
