@@ -5,7 +5,7 @@ from matplotlib.figure import Figure
 
 from softlookup import snippets
 from softlookup.examples import KEYS, TENNIS, VALUES, WORDS
-from softlookup.figures.style import BLUE, GREEN, INK, ORANGE, WIDTH
+from softlookup.figures.style import BLUE, GREEN, ORANGE, WIDTH
 
 _scores = KEYS @ TENNIS
 _weights = snippets.load("softmax").softmax(_scores)
@@ -30,7 +30,8 @@ def draw() -> Figure:
         rows = np.arange(len(WORDS))[::-1]
         axes.barh(rows, lengths, color=colour, height=0.55)
         for row, length in zip(rows, lengths, strict=True):
-            axes.text(length, row, " " + shape.format(length), va="center", ha="left", color=INK)
+            label = shape.format(length)
+            axes.annotate(label, (length, row), (4, 0), textcoords="offset points", va="center")
         axes.set(
             title=title, xticks=[], yticks=rows, yticklabels=WORDS, xlim=(0, 1.55 * max(lengths))
         )

@@ -51,6 +51,8 @@ _STYLE: dict[str, Any] = {
     "font.size": 10.5,
     "axes.titlesize": 10.5,
     "axes.labelsize": 10.5,
+    "figure.labelsize": 10.5,
+    "figure.titlesize": 10.5,
     "figure.facecolor": "none",
     "savefig.facecolor": "none",
     "axes.facecolor": "none",
