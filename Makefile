@@ -42,7 +42,7 @@ clean: ## Remove what was built and installed
 	rm -rf .venv .cache site
 
 help: ## List the targets
-	@grep -E '^[a-z]+:.*##' $(MAKEFILE_LIST) | sed 's/:.*## /\t/' | expand -t 8
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-8s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .venv/.ready: requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11, 5) and "Soft Lookup needs Python 3.11.5 or newer, \
@@ -56,7 +56,7 @@ help: ## List the targets
 	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[frameworks]'
 	@touch $@
 
-.venv/.browser: .venv/.ready
+.venv/.browser: .venv/.ready tests/browser.py
 	$(BIN)/python tests/browser.py
 	@touch $@
 
