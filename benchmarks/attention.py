@@ -58,7 +58,7 @@ def measured(case: Row, quick: bool) -> Row:
     contestants.check(calls)
     if case["causal"] or case["spread"] > 1:
         del calls["floor"]  # it knows no order, and no maximum that keeps exp from overflowing
-    times = measure.in_turn(calls, seconds=2 if quick else 12, rounds=(3, 9) if quick else (5, 25))
+    times = measure.in_turn(calls, seconds=2 if quick else 10, rounds=(3, 9) if quick else (3, 25))
     row = {**case, "rounds": len(times["fast_attention"]), "notes": notes}
     row["seconds"] = {name: round(statistics.median(t), 6) for name, t in times.items()}
     row["fast_against"] = {n: round(measure.speed(times, "fast_attention", n), 3) for n in times}

@@ -62,8 +62,11 @@ def keep_to(threads: int) -> None:
 def in_turn(
     contestants: dict[str, Callable[[], object]], seconds: float, rounds: tuple[int, int]
 ) -> dict[str, list[float]]:
-    """Time every contestant once a round, so that a busy moment hits all of them alike."""
-    for call in contestants.values():  # compile, allocate, fill the caches
+    """Time every contestant in every round, so that a busy moment hits all of them alike.
+
+    The shorter of two calls counts: the first may find the caches full of another's numbers.
+    """
+    for call in contestants.values():  # compile, allocate
         call()
     times: dict[str, list[float]] = {name: [] for name in contestants}
     least, most = rounds
@@ -72,10 +75,15 @@ def in_turn(
         if done >= least and time.perf_counter() - started > seconds:
             break
         for name, call in contestants.items():
-            begun = time.perf_counter()
-            call()
-            times[name].append(time.perf_counter() - begun)
+            times[name].append(min(timed(call), timed(call)))
     return times
+
+
+def timed(call: Callable[[], object]) -> float:
+    """The seconds of one call."""
+    begun = time.perf_counter()
+    call()
+    return time.perf_counter() - begun
 
 
 def speed(times: dict[str, list[float]], name: str, against: str) -> float:

@@ -66,15 +66,15 @@ def _head(x: Any, lead: tuple[int, ...], head: tuple[int, ...]) -> Any:
 
 def _tile(q: Any, k: Any, v: Any, shift: int, wide: int, j: int) -> tuple[Any, Any, Any]:
     k, v, limits = k[j : j + wide], v[j : j + wide], np.finfo(q.dtype)
-    scores = q @ k.T  # (r, w)
+    scores, late = q @ k.T, shift - j < len(k) - 1  # (r, w), and whether some keys come too late
     calm = max(scores.max(), -scores.min()) < 40  # exp bears them all as they are
-    hide = slice(0) if shift - j >= len(k) - 1 else ~np.tri(*scores.shape, shift - j, dtype=bool)
-    scores[hide] = limits.min
+    if late and not calm:
+        np.copyto(scores, limits.min, where=~np.tri(*scores.shape, shift - j, dtype=bool))
     top = np.zeros((1, 1), q.dtype) if calm else scores.max(-1, keepdims=True)  # (r, 1)
     if not calm:  # a floor: subnormal weights change nothing and take 15 times as long
         np.clip(scores - top, 0.7 * np.log(limits.tiny), 0, out=scores)
     weights = np.exp(scores, out=scores)
-    weights[hide] = 0
+    weights = weights * np.tri(*weights.shape, shift - j, dtype=bool) if late else weights
     return top, weights @ np.ones((len(k), 1), q.dtype), weights @ v
 
 
