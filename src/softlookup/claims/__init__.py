@@ -49,7 +49,8 @@ class Claim:
     @property
     def evidence(self) -> str:
         """What the check found, as one line of Markdown; raises when the verdict does not stand."""
-        return self.check() if self.check else self.because
+        found = self.check() if self.check else self.because
+        return f"{found.rstrip('.')}."
 
 
 _LEDGER: dict[str, Claim] = {}
