@@ -64,12 +64,12 @@ def attention_reads_only_what_it_is_handed() -> str:
 
 @claim(
     "S0-02",
-    "The idea of soft keys comes from a talk by Lucas Beyer",
-    where="introduction, lines 5 and 220",
+    "The author met the idea of soft keys in a talk by Lucas Beyer",
+    where="introduction, line 5; References, line 220",
     verdict="ambiguous",
     concept="sources",
-    correction="The link leads to a post that announces the talk. Cite the talk by its title, and "
-    "the paper before it: Vaswani and others, 2017, “Attention Is All You Need”.",
+    correction="The link leads to a post on a social network. Cite the talk by its title, and the "
+    "paper before it: Vaswani and others, 2017, “Attention Is All You Need”.",
 )
 def the_linked_post_is_younger_than_the_paper() -> str:
     # The upper bits of a post's number are milliseconds since the platform began to count.
@@ -111,7 +111,7 @@ def python_has_a_dictionary_without_an_import() -> str:
     where="Python Dictionaries, line 11",
     verdict="holds",
     concept="exact-lookup",
-    correction="Add the other half: what cannot be hashed is refused.",
+    correction="What cannot be hashed is refused.",
 )
 def hashable_objects_are_keys_and_others_are_refused() -> str:
     hashable = ["dog", 8, 2.5, None, (1, 2), frozenset({3}), len, object()]
@@ -128,7 +128,7 @@ def hashable_objects_are_keys_and_others_are_refused() -> str:
 @claim(
     "S0-05",
     "The dictionary with four entries is valid Python",
-    where="Python Dictionaries, lines 13 to 20",
+    where="Python Dictionaries, lines 13-20",
     verdict="holds",
     concept="exact-lookup",
     correction="Indent with spaces; the document mixes a tab with a space.",
@@ -325,7 +325,7 @@ def an_equal_key_of_another_type_matches() -> str:
 @claim(
     "S0-14",
     "The query dog finds 10; the query lion raises KeyError",
-    where="Exact Dictionary Lookups, lines 39 to 48",
+    where="Exact Dictionary Lookups, lines 39-48",
     verdict="holds",
     concept="exact-lookup",
 )
@@ -377,7 +377,7 @@ def a_miss_becomes_zero_and_words_cannot_be_values() -> str:
 @claim(
     "S0-17",
     "Seven blocks write the lookup in a matrix notation of their own",
-    where="Matrix Lookup and “Soft” keys, lines 55 to 213",
+    where="Matrix Lookup and “Soft” keys, lines 55-213",
     verdict="does not run",
     concept="one-hot-matrix-lookup",
     correction="Write NumPy: commas between numbers, `@` for the product, `.T` for the transpose, "
@@ -425,7 +425,7 @@ def a_query_may_equal_no_key() -> str:
 @claim(
     "S0-20",
     "Two query rows are assigned, one of them to a name that begins with a digit",
-    where="Matrix Lookup, lines 77 to 85",
+    where="Matrix Lookup, lines 77-85",
     verdict="does not run",
     concept="one-hot-matrix-lookup",
     correction="Call it `query_8`. The numbers in both rows are right.",
@@ -481,7 +481,10 @@ def a_one_hot_row_picks_a_row() -> str:
     picked = _row("tiger") @ table
     assert close(picked, table[2])
     assert not close(picked, table[:, 2])
-    return f"The third one-hot row picks {shown(picked, 0)}; the column is {shown(table[:, 2], 0)}"
+    return (
+        f"In a table of the numbers {table.min():.0f} to {table.max():.0f} the third one-hot row "
+        f"picks the row {shown(picked, 0)}; the third column is {shown(table[:, 2], 0)}"
+    )
 
 
 @claim(
@@ -528,7 +531,7 @@ def the_column_of_the_one_is_the_row_of_the_key() -> str:
 @claim(
     "S0-26",
     "Query times keys times values is the lookup: first 1 0 0 0, then 10",
-    where="Matrix Lookup, lines 91 to 96",
+    where="Matrix Lookup, lines 91-96",
     verdict="holds with a condition",
     concept="one-hot-matrix-lookup",
     correction="It holds because the identity is its own transpose. The general form is "
@@ -549,7 +552,7 @@ def without_the_transpose_other_keys_fail() -> str:
 @claim(
     "S0-27",
     "A star stands for the matrix product",
-    where="Matrix Lookup, lines 92 to 95",
+    where="Matrix Lookup, lines 92-95",
     verdict="ambiguous",
     concept="one-hot-matrix-lookup",
     correction="On paper it may. In NumPy `*` multiplies entry by entry; write `@`.",
@@ -568,7 +571,7 @@ def a_star_multiplies_entry_by_entry() -> str:
 @claim(
     "S0-28",
     "The product of query and keys is called k",
-    where="Matrix Lookup, lines 93, 123 and 187",
+    where="Matrix Lookup, lines 93 and 123; “Soft” keys, line 187",
     verdict="ambiguous",
     concept="notation",
     correction="It is neither a key nor a count. These are scores; the row that multiplies the "
@@ -580,15 +583,15 @@ def the_product_has_one_number_a_key() -> str:
     assert product.shape == (len(keys),)
     assert product.shape != keys[0].shape
     return (
-        f"With {len(keys)} keys of width {keys.shape[1]} the product has {product.size} numbers: "
-        "one a key, so it is no key"
+        f"With {len(keys)} keys of width {keys.shape[1]} the product has {product.size} numbers, "
+        f"one for each key; a key has {keys.shape[1]}"
     )
 
 
 @claim(
     "S0-29",
     "A loop over the queries dog and 8 prints [10, 12]",
-    where="Matrix Lookup, lines 98 to 113",
+    where="Matrix Lookup, lines 98-113",
     verdict="holds",
     concept="batched-queries",
 )
@@ -601,7 +604,7 @@ def a_loop_collects_two_values() -> str:
 @claim(
     "S0-30",
     "Both queries stacked as rows select rows 1 0 0 0 and 0 0 0 1, and return 10 and 12",
-    where="Matrix Lookup, lines 117 to 132",
+    where="Matrix Lookup, lines 117-132",
     verdict="holds",
     concept="batched-queries",
     correction="Write the transpose, `Q @ K.T`, so that it also holds for other keys.",
@@ -675,7 +678,7 @@ def rows_that_are_no_key_return_numbers() -> str:
     where="“Soft” keys, line 140",
     verdict="wrong",
     concept="one-hot-matrix-lookup",
-    correction="A null vector is all zeros. These are one-hot vectors, also called unit vectors.",
+    correction="A null vector is all zeros. These are one-hot vectors: the standard basis.",
 )
 def one_hot_rows_have_length_one() -> str:
     lengths = np.linalg.norm(ONE_HOT_KEYS, axis=1)
@@ -701,15 +704,16 @@ def independent_keys_can_still_mix() -> str:
     assert not close(found, values[1])
     assert close(_read(ONE_HOT_KEYS[1]), values[1])
     return (
-        f"Keys ({shown(keys[0], 1)}) and ({shown(keys[1], 1)}) are independent; the second key's "
-        f"own query returns {found:.0f} instead of {values[1]:.0f}"
+        f"Keys ({shown(keys[0], 1)}) and ({shown(keys[1], 1)}) are independent and hold "
+        f"{shown(values, 0)}; the second key's own query returns {found:.0f} instead of "
+        f"{values[1]:.0f}"
     )
 
 
 @claim(
     "S0-36",
     "Objects are assumed to be discrete, and to be unrelated",
-    where="“Soft” keys, lines 140 to 143",
+    where="“Soft” keys, lines 140-143",
     verdict="ambiguous",
     concept="one-hot-matrix-lookup",
     correction="A motive, not a statement to check. In vectors: two different one-hot keys have "
@@ -739,7 +743,7 @@ def a_repeated_key_keeps_its_last_value() -> str:
 @claim(
     "S0-38",
     "Option 1 connects dog, cat, tiger and the new key animal",
-    where="“Soft” keys, lines 147 to 162",
+    where="“Soft” keys, lines 147-162",
     verdict="wrong",
     concept="weighted-blend",
     correction="The code beside it adds dog and cat only. Add tiger, or leave it out of the text.",
@@ -777,7 +781,7 @@ def one_option_depends_on_its_relatives() -> str:
 @claim(
     "S0-40",
     "The two options are code to run",
-    where="“Soft” keys, lines 155 to 166",
+    where="“Soft” keys, lines 155-166",
     verdict="holds with a condition",
     concept="weighted-blend",
     correction="They need the dictionary from the first block, and two separate cells: the second "
@@ -798,7 +802,7 @@ def the_second_option_overwrites_the_first() -> str:
 @claim(
     "S0-41",
     "A function for combined lookups passes its assertion",
-    where="“Soft” keys, lines 171 to 179",
+    where="“Soft” keys, lines 171-179",
     verdict="does not run",
     concept="weighted-blend",
     correction="The assertion calls `combine_keys`; the function is `soft_key_lookup`. With one "
@@ -822,12 +826,12 @@ def _names_after(code: str) -> dict[str, object]:
 
 @claim(
     "S0-42",
-    "Adding up several exact lookups is a soft lookup",
-    where="“Soft” keys, lines 170 to 176",
+    "A function that adds up several exact lookups bears the name of a soft one",
+    where="“Soft” keys, lines 170-176",
     verdict="wrong",
     concept="weighted-blend",
-    correction="Its weights are 0 or 1, and the sum can leave the range of the values. A soft "
-    "lookup is a weighted mean and stays between the smallest and the largest.",
+    correction="It weighs each value with 0 or 1, and the sum can leave the range of the values. A "
+    "soft lookup is a weighted mean and stays between the smallest and the largest.",
 )
 def a_sum_leaves_the_range_and_a_mean_does_not() -> str:
     pair = ANIMAL_VALUES[:2]
@@ -843,7 +847,7 @@ def a_sum_leaves_the_range_and_a_mean_does_not() -> str:
 @claim(
     "S0-43",
     "The row 1 1 0 0 returns 12",
-    where="“Soft” keys, lines 182 to 194",
+    where="“Soft” keys, lines 182-194",
     verdict="holds",
     concept="weighted-blend",
     correction="It is a sum. For a mean, divide the row by its total first.",
@@ -858,12 +862,12 @@ def a_row_with_two_ones_returns_a_sum() -> str:
 
 @claim(
     "S0-44",
-    "The answer 12 shows that dog and cat were combined",
-    where="“Soft” keys, lines 18, 65 to 67 and 192",
+    "Dog and cat together answer 12",
+    where="Python Dictionaries, line 18; Matrix Lookup, line 67; “Soft” keys, line 192",
     verdict="ambiguous",
     concept="weighted-blend",
-    correction="The key 8 stores the same number. Choose values whose sums are all different, such "
-    "as 10, 2, 5 and 20.",
+    correction="So does the key 8 alone: the number does not show what was combined. Choose values "
+    "whose sums are all different, such as 10, 2, 5 and 20.",
 )
 def two_different_queries_return_the_same_number() -> str:
     combined, stored = _read(_row("dog", "cat")), _read(_row(8))
@@ -968,7 +972,7 @@ def a_query_between_two_keys_reads_all() -> str:
 @claim(
     "S0-49",
     "Training might end with the weights 0.33 0.36 0.31 0 for animal",
-    where="“Soft” keys, lines 207 to 213",
+    where="“Soft” keys, lines 207-213",
     verdict="not reproducible",
     concept="weighted-blend",
     correction="No data, model or training is given. Show weights that were learned while the page "
@@ -1010,8 +1014,8 @@ def a_small_weight_prints_as_zero() -> str:
 
 @claim(
     "S0-51",
-    "Learning turns the row 1 1 0 0 into the row 0.33 0.36 0.31 0",
-    where="“Soft” keys, lines 200 to 213",
+    "Data may turn the row 1 1 0 0 into a row such as 0.33 0.36 0.31 0",
+    where="“Soft” keys, lines 200-213",
     verdict="wrong",
     concept="weighted-blend",
     correction="One is a sum, the other a mean. Divide the first by its total; from there learning "
@@ -1084,7 +1088,7 @@ unchecked(
     where="References, line 219",
     verdict="ambiguous",
     concept="sources",
-    because="The build opens no network, and an encyclopaedia's page changes after it is cited",
+    because="The build opens no network, and an encyclopaedia's page changes after it is cited.",
     correction="Cite the paper: Vaswani and others, 2017, “Attention Is All You Need”.",
 )
 
@@ -1111,7 +1115,7 @@ def a_leading_tab_makes_code_of_a_list() -> str:
 @claim(
     "S0-57",
     "A section of references lists five sources",
-    where="References, lines 217 to 223",
+    where="References, lines 217-223",
     verdict="wrong",
     concept="sources",
     correction="It holds link definitions, which Markdown does not print. Write a visible list.",
