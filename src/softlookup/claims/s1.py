@@ -110,7 +110,7 @@ def the_weights_are_shares_and_the_slopes_exist() -> str:
 
 @claim(
     "S1-02",
-    "The dictionary view shows why queries, keys and values are separate",
+    "The dictionary view shows why queries, keys and values are a natural structure",
     where="The Dictionary Analogy, line 5",
     verdict="ambiguous",
     concept="qkv-roles",
@@ -236,8 +236,9 @@ def a_matching_one_hot_query_reads_less_than_half_of_its_entry() -> str:
     for entries, length in zip((len(keys), many), needed, strict=True):
         assert close(softmax(length * (np.arange(entries) == 0))[0], share)
     return (
-        f"Its own entry gets {own:.3f} and the output is {output:.3f}, not {ANIMALS['dog']}; for "
-        f"{share:.1%} the query must be {needed[0]:.1f} long, among {many} keys {needed[1]:.1f}"
+        f"Asked with its own one-hot key, dog gets the weight {own:.3f} and the output is "
+        f"{output:.3f}, not {ANIMALS['dog']}; for a weight of {share:.1%} the query must be "
+        f"{needed[0]:.1f} long, among {many} keys {needed[1]:.1f}"
     )
 
 
@@ -265,12 +266,12 @@ def the_soft_lookup_calls_helpers_that_do_not_exist() -> str:
 
 @claim(
     "S1-09",
-    "The dictionary of words can be handed to the soft lookup",
-    where="Soft Dictionary Lookup (Attention), lines 11-19 and 30-41",
+    "The soft lookup does for its arguments what the dictionary of words does",
+    where="Hard Dictionary Lookup, lines 11-19; Soft Dictionary Lookup (Attention), lines 30-41",
     verdict="does not run",
     concept="soft-lookup",
-    correction="Words have no dot product, and a list cannot be multiplied by a weight. "
-    "Turn keys into vectors and values into arrays.",
+    correction="It cannot take that dictionary: words have no dot product, and a list cannot be "
+    "multiplied by a weight. Turn keys into vectors and values into arrays.",
 )
 def words_cannot_be_scored_and_lists_cannot_be_weighed() -> str:
     words = dict(zip(WORDS, KEYS.tolist(), strict=True))  # word keys, list values
@@ -296,13 +297,15 @@ def words_cannot_be_scored_and_lists_cannot_be_weighed() -> str:
 )
 def moving_any_key_moves_the_output() -> str:
     output = soft_lookup(TENNIS, KEYS, VALUES)
-    moves = []
+    moves, step = [], 0.1
     for row in range(len(KEYS)):
         nudged = KEYS.copy()
-        nudged[row] += 0.1
+        nudged[row] += step
         moves.append(float(soft_lookup(TENNIS, nudged, VALUES) - output))
     assert min(abs(move) for move in moves) > 0.01
-    return f"Moving one key a little, each in turn, moves the output by {shown(moves)}"
+    return (
+        f"Adding {step} to both numbers of one key, each in turn, adds {shown(moves)} to the output"
+    )
 
 
 @claim(
@@ -355,7 +358,7 @@ def gradients_shrink_when_one_weight_takes_all() -> str:
 @claim(
     "S1-13",
     "The code and the formula are one operation",
-    where="Soft Dictionary Lookup (Attention), line 33; Mathematical Formulation, line 58",
+    where="Soft Dictionary Lookup (Attention), line 33; Soft Lookup (Attention), line 58",
     verdict="wrong",
     concept="scaling",
     correction="The code uses plain dot products, the formula divides them by the root of the "
@@ -845,8 +848,8 @@ def one_memory_sets_the_weights_the_other_is_returned() -> str:
     concept="memory-networks",
     correction="Reading one's own sequence is older: Cheng, Dong and Lapata, 2016, “Long "
     "Short-Term Memory-Networks for Machine Reading”; the language model of “End-To-End Memory "
-    "Networks” stores the preceding words. New in 2017 are a query at every position, several "
-    "heads, the scaling, and doing without recurrence.",
+    "Networks” stores the preceding words. The paper of 2017 adds the root, heads with "
+    "projections of their own, and a whole network made of them.",
 )
 def self_attention_is_one_memory_read_for_each_position() -> str:
     together = attention(KEYS, KEYS, KEYS, scale=1)
@@ -877,8 +880,8 @@ def more_entries_are_read_as_the_temperature_rises() -> str:
     assert 1 < read[0] < read[-1] < len(scores)
     raises(ValueError, lambda: soften(scores, 0))
     return (
-        f"At the temperatures {', '.join(map(str, temperatures))} the weights amount to "
-        f"{shown(read, 2)} of {len(scores)} entries"
+        f"At the temperatures {', '.join(map(str, temperatures))} the lookup reads "
+        f"{shown(read, 2)} effective entries of {len(scores)}"
     )
 
 
@@ -929,7 +932,7 @@ def wide_gaps_are_hard_at_temperature_one() -> str:
 
 @claim(
     "S1-41",
-    "An endless temperature gives equal weights and the mean of the values",
+    "A temperature that grows without end gives equal weights and the mean of the values",
     where="Temperature and Sharpness, line 139",
     verdict="holds",
     concept="temperature",
@@ -965,7 +968,7 @@ def the_root_keeps_the_spread_of_the_scores() -> str:
     scaled = np.array(spreads) / np.sqrt(widths)
     assert close(scaled, 1)
     return (
-        f"Over all keys of signs the scores spread by {shown(spreads, 0)} at the widths "
+        f"Over all keys of +1 and −1 the scores spread by {shown(spreads, 0)} at the widths "
         f"{shown(widths, 0)}; divided by the root by {shown(scaled, 0)}"
     )
 
@@ -1146,7 +1149,7 @@ def a_kernel_is_efficient_and_reads_everything() -> str:
     assert close(by_pairs, without)
     return (
         f"Of {length**2} pairs a window of reach {reach} reads {near}; a kernel reads "
-        f"{int((pairs > 0).sum())} and needs a table of {features.shape[1]} by {rows.shape[1]} only"
+        f"{int((pairs > 0).sum())} and keeps a table of {features.shape[1]} by {rows.shape[1]} only"
     )
 
 
