@@ -78,7 +78,7 @@ unchecked(
     concept="soft-lookup",
     because="History, so a citation and no code: Vaswani et al. (2017), “Attention Is All You "
     "Need”, builds the transformer from attention layers; Brown et al. (2020), “Language Models "
-    "are Few-Shot Learners”, builds GPT-3 from transformer layers",
+    "are Few-Shot Learners”, builds GPT-3 from transformer layers.",
 )
 
 unchecked(
@@ -89,7 +89,7 @@ unchecked(
     concept="soft-lookup",
     because="What a paper prints is read, not computed: equation 1 of Vaswani et al. (2017), "
     "“Attention Is All You Need”, has the same symbols in the same places. S2-70 checks that the "
-    "formula is what our code computes",
+    "formula is what our code computes.",
 )
 
 unchecked(
@@ -100,7 +100,7 @@ unchecked(
     concept="soft-lookup",
     because="The name is from Vaswani et al. (2017), “Attention Is All You Need”. Use is a matter "
     "of record: PyTorch offers the formula as `scaled_dot_product_attention`, and Touvron et al. "
-    "(2023), “LLaMA: Open and Efficient Foundation Language Models”, builds on it",
+    "(2023), “LLaMA: Open and Efficient Foundation Language Models”, builds on it.",
 )
 
 unchecked(
@@ -112,7 +112,7 @@ unchecked(
     correction="Lookup is a way to read attention, and a good one. It was not the first motive.",
     because="History: Bahdanau, Cho and Bengio (2014), “Neural Machine Translation by Jointly "
     "Learning to Align and Translate”, wanted to align words of two languages. Vaswani et al. "
-    "(2017), “Attention Is All You Need”, speak of a query, keys and values",
+    "(2017), “Attention Is All You Need”, speak of a query, keys and values.",
 )
 
 # Key-Value Lookups
@@ -295,7 +295,8 @@ def softmax_gives_zero_only_to_a_masked_entry() -> str:
 @claim(
     "S2-15",
     "The shares that sum to one are called attention scores",
-    where="Key-Value Lookups based on Meaning, lines 64-70, 100, 123 and 195",
+    where="Key-Value Lookups based on Meaning, lines 64-70; Attention Scores using the Dot Product, "
+    "lines 100 and 123; Scaling, line 195",
     verdict="ambiguous",
     concept="notation",
     correction="Later the document speaks of scores before the softmax as well. Say *score* before "
@@ -334,7 +335,7 @@ def the_output_is_the_weighted_sum() -> str:
     verdict="holds with a condition",
     concept="weighted-blend",
     correction="It is a choice that makes the output an average of the values. Gates, sigmoid "
-    "attention and linear attention do without it.",
+    "attention and linear attention without its divisor do not make it.",
 )
 def weights_that_sum_to_one_make_an_average() -> str:
     weights = softmax(_gaussian_scores(width=9, keys=3))
@@ -623,7 +624,7 @@ unchecked(
     correction="Leave it out, or cite a measurement: trained models do have outliers.",
     because="No regulariser and no model are named, so there is nothing to run. Sun et al. (2024), "
     "“Massive Activations in Large Language Models”, and Xiao et al. (2023), “Efficient Streaming "
-    "Language Models with Attention Sinks”, find outliers in trained models",
+    "Language Models with Attention Sinks”, find outliers in trained models.",
 )
 
 # Attention Scores using the Dot Product
@@ -729,7 +730,7 @@ def a_key_can_reach_any_score() -> str:
     verdict="wrong",
     concept="softmax",
     correction="Softmax is one choice. Sparsemax, for one, also gives shares that sum to 1 and "
-    "keep the order, and it can give an exact 0.",
+    "never reverse the order, and it can give an exact 0.",
 )
 def sparsemax_also_gives_shares() -> str:
     def sparsemax(scores: Vector) -> Vector:
@@ -761,7 +762,8 @@ def softmax_is_the_share_of_exponentials() -> str:
     ratio = weights[0] / weights[1]
     assert close(ratio, np.e)
     return (
-        f"Scores {_whole(scores)}: {shown(weights)}; one score more is {ratio:.3f} times the weight"
+        f"Scores {_whole(scores)}: {shown(weights)}; a score higher by 1 has {ratio:.3f} times "
+        "the weight"
     )
 
 
@@ -824,7 +826,7 @@ def order_stays_but_neighbours_can_merge() -> str:
 def the_softmax_example_is_right() -> str:
     weights = softmax([4.0, -1.0, 2.1])
     assert weights.round(4).tolist() == [0.8648, 0.0058, 0.1294]
-    return shown(weights, digits=7)
+    return f"To seven digits: {shown(weights, digits=7)}"
 
 
 @claim(
@@ -850,7 +852,7 @@ def all_four_observations_hold() -> str:
 @claim(
     "S2-45",
     "Softmax can be coded as `exp(x) / sum(exp(x))`",
-    where="Attention Scores using the Dot Product, lines 109-111, 152-154 and 217-220",
+    where="Attention Scores using the Dot Product, lines 109-111 and 152-154; Result, lines 217-220",
     verdict="holds with a condition",
     concept="softmax",
     correction="For small scores. Subtract the maximum first: large scores overflow, and "
@@ -906,7 +908,7 @@ def the_weights_are_the_softmax_of_the_scores() -> str:
 @claim(
     "S2-48",
     "The weighted sum is the product of the row of weights with the vector of values",
-    where="Attention Scores using the Dot Product, lines 127-135 and 235",
+    where="Attention Scores using the Dot Product, lines 127-135; footnote on values, line 235",
     verdict="holds",
     concept="soft-lookup",
 )
@@ -1114,8 +1116,8 @@ def the_output_has_the_width_of_the_values() -> str:
     verdict="holds with a condition",
     concept="scaling",
     correction="It depends on the vectors. Independent components of mean 0 and variance 1 give "
-    "the variance `d_k`; vectors of length 1 shrink with the width, and components with a common "
-    "mean or in step with each other grow faster.",
+    "the variance `d_k`. Products of vectors of length 1 shrink with the width; a common mean makes "
+    "products larger, and components in step with each other make them grow faster.",
 )
 def the_variance_depends_on_the_vectors() -> str:
     def variance(vectors: Matrix) -> float:
@@ -1391,16 +1393,21 @@ def row_sums_divide_the_columns() -> str:
     where="Result, lines 217-229",
     verdict="wrong",
     concept="reference-implementation",
-    correction="It raises unless the numbers are equal or one of them is 1. One query comes out "
-    "right, so a test with one query passes; one key gives a square of weights.",
+    correction="It raises unless the numbers are equal or there is one query. One query comes out "
+    "right, so a test with one query passes. One key gives a square of weights, which V does not "
+    "fit.",
 )
 def unequal_numbers_of_queries_and_keys_fail() -> str:
     error = raises(ValueError, lambda: _softmax_as_given(np.zeros((2, 3)), axis=-1)).strip()
     assert "broadcast" in error
     assert close(_softmax_as_given(np.zeros((1, 3)), axis=-1), softmax(np.zeros((1, 3))))
-    square = _softmax_as_given(np.zeros((3, 1)), axis=-1).shape
-    assert square == (3, 3)
-    return f"Scores (2, 3): `ValueError: {error}`; scores (3, 1): weights {square}"
+    square = _softmax_as_given(np.zeros((3, 1)), axis=-1)
+    assert square.shape == (3, 3)
+    raises(ValueError, lambda: square @ np.zeros((1, 4)))  # one key has one value
+    return (
+        f"Scores (2, 3): `ValueError: {error}`; scores (3, 1): weights {square.shape}, then "
+        "`ValueError` at the values"
+    )
 
 
 @claim(
@@ -1436,7 +1443,7 @@ unchecked(
     correction="In that book matrices are bold as well. The document also leaves some vectors "
     "plain: a, b, c in the footnote on magnitude, and q_i.",
     because="A typeface is read, not computed: Goodfellow, Bengio and Courville (2016), “Deep "
-    "Learning”, chapter Notation, and the macros published with it set a matrix in bold italic",
+    "Learning”, chapter Notation, and the macros published with it set a matrix in bold italic.",
 )
 
 
@@ -1474,7 +1481,7 @@ unchecked(
     correction="An address may move. Cite a paper or a book by author, year and title as well.",
     because="Following a link needs the network, and the build opens no connection. They go to 11 "
     "addresses, the paper being linked twice. One has a blank before the address, which Markdown "
-    "allows",
+    "allows.",
 )
 
 
@@ -1499,6 +1506,7 @@ def renderers_disagree_on_the_end_of_a_formula() -> str:
     assert displays(given) == (1, 0)
     assert displays(repaired) == (1, 1)
     return (
-        "Formulas found by pairing the signs and by signs on their own line: "
-        f"{displays(given)} as given, {displays(repaired)} repaired"
+        f"Pairing the signs finds {displays(given)[0]} formula as given and "
+        f"{displays(repaired)[0]} repaired; signs on a line of their own find "
+        f"{displays(given)[1]} and {displays(repaired)[1]}"
     )
