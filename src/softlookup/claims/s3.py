@@ -363,7 +363,7 @@ def a_recurrence_moves_one_place_a_step() -> str:
     assert [steps for steps, _ in trips] == list(distances)
     assert close([left for _, left in trips], [kept**d for d in distances])
     return "; ".join(
-        f"{d} places take {steps} steps; at {kept} a step, {left:.2g} of the signal arrives"
+        f"{d} places take {steps} steps, and at {kept} a step {left:.2g} of the signal arrives"
         for d, (steps, left) in zip(distances, trips, strict=True)
     )
 
@@ -468,7 +468,7 @@ def weights_move_while_the_output_stays() -> str:
 
 @claim(
     "S3-19",
-    "MLP layers further up create the differences between values",
+    "MLP layers that come before create the differences between values",
     where="paragraph 5, line 14",
     verdict="wrong",
     concept="identical-values",
@@ -555,7 +555,7 @@ unchecked(
 
 @claim(
     "S3-22",
-    "Question 1: what do the scores of dot-product attention measure?",
+    "Question 1 asks what the scores of dot-product attention measure",
     where="Question 1, lines 23-29",
     verdict="ambiguous",
     concept="assessment",
@@ -575,7 +575,7 @@ def direction_and_score_rank_the_keys_differently() -> str:
 
 @claim(
     "S3-23",
-    "Question 2: how large is the raw score of a pair almost at right angles?",
+    "Question 2 asks how large the raw score is for a pair almost at right angles",
     where="Question 2, lines 31-37",
     verdict="ambiguous",
     concept="assessment",
@@ -595,7 +595,7 @@ def one_angle_allows_every_score() -> str:
 
 @claim(
     "S3-24",
-    "Question 3: what does gated attention multiply?",
+    "Question 3 asks what gated attention multiplies",
     where="Question 3, lines 39-45",
     verdict="ambiguous",
     concept="assessment",
@@ -618,7 +618,7 @@ def the_place_of_the_gate_matters() -> str:
 
 @claim(
     "S3-25",
-    "Question 4: what sets soft attention apart from hard attention?",
+    "Question 4 asks what sets soft attention apart from hard attention",
     where="Question 4, lines 47-53",
     verdict="ambiguous",
     concept="assessment",
@@ -665,7 +665,7 @@ _TOPICS = (
     verdict="wrong",
     concept="assessment",
     correction="There are no options to strike out. The four hints are one template around words "
-    "of their question; a hint has to say something that the question does not.",
+    "of their question; a useful hint adds something to it.",
 )
 def the_hints_repeat_their_questions() -> str:
     topics = [set(topic.split()) for topic in _TOPICS]
@@ -704,7 +704,7 @@ unchecked(
     where="lines 3-4, 18, 21 and 55-62",
     verdict="ambiguous",
     concept="sources",
-    correction="Left out: it teaches nothing. The marks of citations before the full stops are "
-    "missing from the document as given, so no reference can be followed.",
+    correction="Left out: none of it is about attention. Before many full stops a mark seems to be "
+    "missing from the document as given; if it was a citation, it cannot be followed.",
     because="The particulars of a card on its platform are not statements about attention.",
 )
