@@ -39,8 +39,8 @@ def taking_weights_for_scores_flattens_the_answer() -> str:
     assert not close(float(scores.sum()), 1.0, 1.0)
     assert not close(weights @ VALUES, twice @ VALUES, 1.0)
     return (
-        f"Before: {shown(scores, 0)}, after: {shown(weights)}; who takes the second for the "
-        f"first gets {twice @ VALUES:.3f} instead of {weights @ VALUES:.3f}"
+        f"Before: {shown(scores, 0)}, after: {shown(weights)}; whoever gives the second row to "
+        f"softmax again gets {twice @ VALUES:.3f} instead of {weights @ VALUES:.3f}"
     )
 
 
@@ -76,8 +76,8 @@ def only_the_transpose_finds_the_entry() -> str:
 
 @claim(
     "X-03",
-    "Soft means a plain sum in one source and a weighted mean in the other three",
-    where="S0 lines 171-194, S1 line 36, S2 line 64",
+    "Soft means a plain sum in the code of one source and a weighted mean in the other three",
+    where="S0 lines 171-194, S1 lines 36-39, S2 lines 64-68, S3 line 6",
     verdict="wrong",
     concept="weighted-blend",
     correction="Soft means a convex combination: weights from zero to one that sum to one. The "
@@ -99,7 +99,7 @@ def a_sum_leaves_the_range_of_the_values() -> str:
 @claim(
     "X-04",
     "A query without a match ends in four ways: two errors, a best match, an average",
-    where="S0 line 45, S1 line 54, S2 line 42",
+    where="S0 line 45, S1 lines 39 and 54, S2 line 42",
     verdict="holds with a condition",
     concept="exact-lookup",
     correction="The average is plain only when the query matches all keys alike. To be said "
@@ -127,8 +127,8 @@ def a_miss_ends_in_four_ways() -> str:
 
 @claim(
     "X-05",
-    "Formulas divide by the root of the width where the code beside them does not",
-    where="S1 lines 58 and 182, S2 lines 138 and 198",
+    "Attention divides by the root of the width in one formula, and not in another or in code",
+    where="S1 lines 33, 58 and 182, S2 lines 138 and 198",
     verdict="wrong",
     concept="scaling",
     correction="Introduce the unscaled form first and say so; from then on scale everywhere.",
@@ -176,8 +176,8 @@ def equal_widths_hide_a_swap() -> str:
     where="S0 line 37, S1 lines 54 and 137, S2 line 40, S3 line 6",
     verdict="holds with a condition",
     concept="exact-lookup",
-    correction="Two names for two things: exact lookup may fail; hard attention never does. They "
-    "agree when every key matches itself best, as keys of one length do.",
+    correction="Two names for two things: exact lookup may fail; hard attention never does. Asked "
+    "for a stored key they agree when every key matches itself best, as keys of one length do.",
 )
 def hard_attention_can_miss_a_stored_key() -> str:
     stored = {tuple(key): float(value) for key, value in zip(KEYS, VALUES, strict=True)}
@@ -199,7 +199,7 @@ def hard_attention_can_miss_a_stored_key() -> str:
 @claim(
     "X-08",
     "One word carries other data in another source: dog is a number here and a vector there",
-    where="S0 line 65, S1 line 14, S2 lines 25-29",
+    where="S0 line 15, S1 line 14",
     verdict="ambiguous",
     concept="notation",
     correction="One running example for all pages, with widths and counts that differ.",
