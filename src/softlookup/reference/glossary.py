@@ -49,8 +49,8 @@ ENTRIES = {
     "cache": Entry(
         "cache",
         "[Keys](#key) and [values](#value) that are kept, so that a new [query](#query) "
-        "computes nothing twice. Reading new queries over a cache needs a [causal](#causal) "
-        "mask aligned at the lower right. A long one is read by [streaming](#streaming).",
+        "computes nothing twice. New queries read it through a [causal](#causal) mask aligned at "
+        "the lower right. A long one is read by [streaming](#streaming).",
         "streaming.md#cache",
         "Keeping what was computed",
     ),
@@ -238,7 +238,7 @@ ENTRIES = {
     "padding": Entry(
         "padding",
         "Filling that brings dictionaries of unequal length to one [shape](#shape). It is no "
-        "[entry](#entry), so a [mask](#mask) hides it.",
+        "[entry](#entry), so a [mask](#mask) of the shape given here hides it.",
         "masks.md#who-may-read",
         "Who may read",
         "(…, 1, n_k)",
@@ -269,7 +269,7 @@ ENTRIES = {
     "saturation": Entry(
         "saturation",
         "One [weight](#weight) is nearly 1, the others nearly 0, and the slope of "
-        "[softmax](#softmax) is nearly 0 everywhere. Then nothing is learned through it.",
+        "[softmax](#softmax) is nearly 0 everywhere. Queries and keys then learn next to nothing.",
         "gradients.md#saturation",
         "Where the slope dies",
     ),
@@ -304,7 +304,7 @@ ENTRIES = {
     "softcap": Entry(
         "softcap",
         "A bound $c$ on the scores that bends instead of cutting: $c \\tanh(s / c)$. Small "
-        "scores pass almost unchanged, none exceeds $c$.",
+        "scores pass almost unchanged, and all stay between $-c$ and $c$.",
         "snippets.md#attention",
         "attention.py",
     ),
@@ -325,7 +325,8 @@ ENTRIES = {
     "temperature": Entry(
         "temperature",
         "What [scores](#score) are divided by to make [weights](#weight) sharper (low) or "
-        "more even (high). Near 0 the best match takes all. The usual [scale](#scale) is one.",
+        "more even (high). Near 0 the best match takes all. The [scale](#scale) $\\sqrt{d_k}$ is a "
+        "temperature too.",
         "temperature.md#one-knob",
         "One knob",
     ),
@@ -340,9 +341,9 @@ ENTRIES = {
     ),
     "variance": Entry(
         "variance",
-        "The mean square of the distance from the mean. For random vectors with entries of "
-        "variance 1, the variance of a [dot product](#dot-product) equals the "
-        "[width](#width).",
+        "The mean square of the distance from the mean. For random vectors whose numbers are "
+        "independent, with mean 0 and variance 1, the variance of a [dot "
+        "product](#dot-product) equals the [width](#width).",
         "scaling.md#variance",
         "Wider vectors, wider scores",
     ),

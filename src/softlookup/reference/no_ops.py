@@ -248,7 +248,8 @@ NOTHING = (
     ),
     Card(
         "An entry that is hidden, even one that holds NaN",
-        "exp(−∞) is 0, and what has no weight is not read.",
+        "exp(−∞) is 0, and `attention` does not read what has no weight. Libraries may: 0 times NaN "
+        "is NaN.",
         partial(_padded, hidden=True),
     ),
     Card(
