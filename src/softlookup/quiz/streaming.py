@@ -221,8 +221,8 @@ def the_state() -> Answers:
             shown(best, 2, values.sum()): "both are counted fully; the past was not shrunk",
             shown(
                 scores[0], late.sum(), late @ values
-            ): "the first score stays the reference; that is the "
-            "same answer, but not the best score",
+            ): "the first score stays the reference; that is the same answer, but not the best "
+            "score",
             shown(
                 best, grown.sum(), grown @ values
             ): "nothing is subtracted; large scores overflow",

@@ -1,8 +1,10 @@
 """Tables of the page on big dictionaries."""
 
+from itertools import product
+
 import numpy as np
 
-from softlookup import snippets, words
+from softlookup import runs, snippets, words
 from softlookup.examples import KEYS, TENNIS, VALUES, WORDS
 from softlookup.numbers.streaming import leader, needed
 from softlookup.tables import number, percent, table
@@ -59,3 +61,14 @@ def four_ways() -> str:
         ],
         "llll",
     )
+
+
+def speed() -> str:
+    """Speeds of a stored run, PyTorch = 1, for single and double precision."""
+    names = {"fast_attention": "tiles", "floor": "floor", "naive": "written out", "JAX": "JAX"}
+    rows = []
+    for threads, kind, n in product((1, 2), ("float32", "float64"), (1024, 8192)):
+        (row,) = runs.rows("attention", threads=threads, type=kind, n=n, causal=False, spread=1)
+        speeds = [number(row["speed"][name], 2) if name in row["speed"] else "–" for name in names]
+        rows.append([f"{n:,}", kind, str(threads), str(row["heads"]), *speeds])
+    return table(["n", "type", "threads", "heads", *names.values()], rows, "rlrrrrrr")
