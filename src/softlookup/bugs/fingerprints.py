@@ -133,8 +133,7 @@ def mistakes() -> dict[str, Fingerprint]:
 @bug(
     "the softmax over the wrong axis",
     breaks="An answer lies outside the values, and it changes with the company a query is asked "
-    "in. Alone, "
-    "every weight is 1.",
+    "in. Alone, every weight is 1.",
     cure="Sum along the keys, the last axis: `axis=-1`.",
 )
 def wrong_axis() -> object:
@@ -148,8 +147,7 @@ def wrong_axis() -> object:
 @bug(
     "the axis that was not kept",
     breaks="Rows do not sum to 1, so equal values do not come back. With one query nothing shows; "
-    "with "
-    "other counts of queries and keys it stops with an error.",
+    "with other counts of queries and keys it stops with an error.",
     cure="`keepdims=True` in the sum, and in the maximum.",
 )
 def no_keepdims() -> object:
@@ -163,8 +161,7 @@ def no_keepdims() -> object:
 @bug(
     "no transpose",
     breaks="The order of the entries matters, which it must not. It runs only with as many keys as "
-    "a "
-    "key has numbers: here racket and ball alone.",
+    "a key has numbers: here racket and ball alone.",
     cure="`q @ k.T`, or `q @ k.mT` with leading axes.",
 )
 def no_transpose() -> object:
@@ -193,8 +190,7 @@ def no_division() -> object:
 @bug(
     "scores divided by their sum",
     breaks="A shift of all scores changes the answer. Shares can be negative, and scores that sum "
-    "to 0 leave no "
-    "number at all.",
+    "to 0 leave no number at all.",
     cure="Take the exponential first: it is positive, and it turns a shift into a factor that "
     "cancels.",
 )
@@ -209,8 +205,7 @@ def linear_shares() -> object:
 @bug(
     "softmax, and softmax again",
     breaks="Rows sum to 1 and every answer is in range, but none is sharp: however long the query, "
-    "the best of "
-    "n weights stays below e / (e + n − 1).",
+    "the best of n weights stays below e / (e + n − 1).",
     cure="Softmax once. Look for a function that expects scores and is given weights.",
 )
 def softmax_twice() -> object:
@@ -241,8 +236,7 @@ def overflow() -> object:
 @bug(
     "the decimals that were cut off",
     breaks="Whole numbers come back for whole numbers. With floats it is right, so the checker, "
-    "which asks "
-    "with floats, is silent; the weights give it away.",
+    "which asks with floats, is silent; the weights give it away.",
     cure="Make the result with the type of the weights, not of the values.",
 )
 def lost_decimals() -> object:
@@ -260,8 +254,7 @@ def lost_decimals() -> object:
 @bug(
     "scores that were never divided",
     breaks="No law is broken: it is a soft lookup, at another temperature. Only a known answer "
-    "tells. On wide keys "
-    "the best weight is close to 1.",
+    "tells. On wide keys the best weight is close to 1.",
     cure="Divide by √d_k, or say that you do not: `check_attention(yours, scale=1)`.",
 )
 def not_scaled() -> object:

@@ -11,12 +11,10 @@ soft_lookup = snippets.load("soft_lookup").soft_lookup
 
 @bug(
     "the extra 1 that is not shifted",
-    breaks="The total does not move when all scores fall, and it is never below one half. So "
-    "the lookup can "
-    "never say “nothing”, which is what the 1 is for.",
-    cure="The shift belongs to the 1 as well: it becomes `np.exp(-scores.max())`. Safer for "
-    "any scores: append a 0 "
-    "to the scores, take the ordinary softmax, drop the last weight.",
+    breaks="The total does not move when all scores fall, and it is never below one half. So the "
+    "lookup can never say “nothing”, which is what the 1 is for.",
+    cure="The shift belongs to the 1 as well: it becomes `np.exp(-scores.max())`. Safer for any "
+    "scores: append a 0 to the scores, take the ordinary softmax, drop the last weight.",
 )
 def off_by_one() -> object:
     totals = []
@@ -29,9 +27,8 @@ def off_by_one() -> object:
 
 @bug(
     "keys sorted without their values",
-    breaks="Reordering whole entries must not change an answer. This does. Nothing raises: "
-    "every row of "
-    "weights sums to 1, and the answer lies between the values.",
+    breaks="Reordering whole entries must not change an answer. This does. Nothing raises: every "
+    "row of weights sums to 1, and the answer lies between the values.",
     cure="Keep one order for both: index keys and values with the same array. Test with a "
     "random order.",
 )

@@ -11,9 +11,8 @@ kernel_regression = snippets.load("kernel_regression").kernel_regression
 
 @bug(
     "the kernel that lost its square",
-    breaks="Move every place and the question by the same distance, and a guess must stay. "
-    "This one runs to the "
-    "outermost measurement: a large place has a large dot product with everything.",
+    breaks="Move every place and the question by the same distance, and a guess must stay. This "
+    "one runs to the outermost measurement: a large place has a large dot product with everything.",
     cure="Keep −place²/2 as a second number of the key, with a 1 in the query. Or give all "
     "keys one length.",
 )

@@ -16,10 +16,9 @@ _LINES = (
 
 SAYS = (
     "Four measurements of the curve x² (dots; the curve is thin). Each line guesses the height "
-    "everywhere, with "
-    "another bandwidth. Narrow, it jumps from one measurement to the next. Wide, it is nearly "
-    "the mean. No line leaves "
-    "the range of the measurements: beyond the last dot the curve goes on, and the guesses do not."
+    "everywhere, with another bandwidth. Narrow, it jumps from one measurement to the next. Wide, "
+    "it is nearly the mean. No line leaves the range of the measurements: beyond the last dot the "
+    "curve goes on, and the guesses do not."
 )
 
 

@@ -15,11 +15,10 @@ _tie = 3 / 2  # so does (1, 3/2) with ball and tree
 assert np.isclose(*(KEYS[[1, 2]] @ np.array([1.0, _tie])))
 
 SAYS = (
-    "The query (1, outdoors) turns outdoors, from left to right. All entries, blended (solid): "
-    "the answer moves "
-    "without a jump. The best one (dotted): it falls off a cliff where tree overtakes racket. "
-    "The best two, blended "
-    "(dashed): there it is smooth, but it jumps where tree takes ball’s place."
+    "The query (1, outdoors) turns outdoors, from left to right. All entries, blended (solid): the "
+    "answer moves without a jump. The best one (dotted): it falls off a cliff where tree overtakes "
+    "racket. The best two, blended (dashed): there it is smooth, but it jumps where tree takes "
+    "ball’s place."
 )
 
 

@@ -10,11 +10,11 @@ from softlookup.figures.style import BLUE, GRID, INK, MUTED, ORANGE, blank
 _scores = KEYS @ TENNIS
 
 SAYS = (
-    "Scores as lines. The orange arrow with the square head is the query, tennis; the blue arrows are "
-    "the keys. All keys on one slanted line have the same score with tennis, and the next line is one "
-    f"more. Racket is on line {_scores[0]:.0f}, ball on {_scores[1]:.0f}, tree on {_scores[2]:.0f}. "
-    "The dashed arrow, racket twice as long, reaches "
-    f"{2 * _scores[0]:.0f}. The solid line through the corner is 0: a right angle to tennis."
+    "Scores as lines. The orange arrow with the square head is the query, tennis; the blue arrows "
+    "are the keys. All keys on one slanted line have the same score with tennis, and the next line "
+    f"is one more. Racket is on line {_scores[0]:.0f}, ball on {_scores[1]:.0f}, tree on "
+    f"{_scores[2]:.0f}. The dashed arrow, racket twice as long, reaches {2 * _scores[0]:.0f}. The "
+    "solid line through the corner is 0: a right angle to tennis."
 )
 
 

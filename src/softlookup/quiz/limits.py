@@ -17,9 +17,8 @@ _retrieve = snippets.load("retrieval").retrieve
 
 @misconception(
     "MLP layers make the values different, and equal values break the lookup",
-    fact="An MLP works on each row alone, so equal rows stay equal. And a lookup over equal "
-    "values works as it "
-    "should: it returns that value. It is uninformative, not broken.",
+    fact="An MLP works on each row alone, so equal rows stay equal. And a lookup over equal values "
+    "works as it should: it returns that value. It is uninformative, not broken.",
     concept="identical-values",
 )
 def mlp_diversity() -> str:
@@ -34,20 +33,17 @@ def mlp_diversity() -> str:
     assert tokens == 5
     assert answers == {4.0}
     return (
-        f"{len(rows)} equal rows go through a random MLP, and {different} distinct row comes "
-        "out. Five different tokens "
-        f"give {tokens} distinct values in the first layer, before any MLP. With all values 4, "
-        "four queries "
-        f"get {number(answers.pop(), 0)}, and so does every key of a Python dictionary whose "
-        "values are all 4."
+        f"{len(rows)} equal rows go through a random MLP, and {different} distinct row comes out. "
+        f"Five different tokens give {tokens} distinct values in the first layer, before any MLP. "
+        f"With all values 4, four queries get {number(answers.pop(), 0)}, and so does every key of "
+        "a Python dictionary whose values are all 4."
     )
 
 
 @misconception(
     "Weights explain the answer",
     fact="A weight says how much of a value was read. What it did depends on the value, and on "
-    "what would have been "
-    "read instead.",
+    "what would have been read instead.",
     concept="weighted-blend",
 )
 def weights_explain() -> str:
@@ -58,18 +54,16 @@ def weights_explain() -> str:
         assert np.isclose(moved[j], weight / (1 - weight) * abs(output - value))
     assert weights.argmax() == 0 == moved.argmin()
     return (
-        f"With the values 8, 10 and 2, racket has {percent(weights[0])} of the weight. Leave "
-        "it out, and the answer moves "
-        f"by {number(moved[0])}. Leave out tree, with {percent(weights[2])}, and it moves by "
-        f"{number(moved[2])}."
+        f"With the values 8, 10 and 2, racket has {percent(weights[0])} of the weight. Leave it "
+        f"out, and the answer moves by {number(moved[0])}. Leave out tree, with "
+        f"{percent(weights[2])}, and it moves by {number(moved[2])}."
     )
 
 
 @misconception(
     "Retrieval-augmented generation is attention over documents",
-    fact="It scores as attention does, then keeps the best few and drops the rest. That is a "
-    "hard choice: it jumps, and "
-    "what was dropped gets no gradient.",
+    fact="It scores as attention does, then keeps the best few and drops the rest. That is a hard "
+    "choice: it jumps, and what was dropped gets no gradient.",
     concept="retrieval-rag",
 )
 def rag() -> str:
@@ -80,18 +74,15 @@ def rag() -> str:
     assert abs(blends[0] - blends[1]) < 0.1
     return (
         f"Turn tennis outdoors, from (1, {steps[0][1]}) to (1, {steps[1][1]}). The one best "
-        "document changes from "
-        f"{picks[0]} to {picks[1]}; the soft answer goes from {number(blends[0])} to "
-        f"{number(blends[1])}."
+        f"document changes from {picks[0]} to {picks[1]}; the soft answer goes from "
+        f"{number(blends[0])} to {number(blends[1])}."
     )
 
 
 @exercise(
     "Predict three answers. A dictionary is written twice: dog → 10, then dog → 20. Keys are "
-    "one-hot, cat → 2 is stored "
-    "as well, and dog’s key asks, twice as long. What do a Python dictionary, the best match "
-    "and a soft lookup over all "
-    "three entries say?"
+    "one-hot, cat → 2 is stored as well, and dog’s key asks, twice as long. What do a Python "
+    "dictionary, the best match and a soft lookup over all three entries say?"
 )
 def dog_twice() -> str:
     keys, values = np.array([[2.0, 0.0], [2.0, 0.0], [0.0, 2.0]]), np.array([10.0, 20.0, 2.0])
@@ -100,20 +91,17 @@ def dog_twice() -> str:
     assert case.best_match() == 10
     weights = _softmax(keys @ keys[0])
     return (
-        f"The dictionary {case.dictionary():.0f}: the later entry replaces the earlier one. "
-        "The best match "
-        f"{case.best_match():.0f}: `argmax` takes the first of two equal scores. The soft "
-        f"lookup {number(case.soft())}: "
-        f"both dogs count, each with {percent(weights[0])}, and cat keeps {percent(weights[2])}."
+        f"The dictionary {case.dictionary():.0f}: the later entry replaces the earlier one. The "
+        f"best match {case.best_match():.0f}: `argmax` takes the first of two equal scores. The "
+        f"soft lookup {number(case.soft())}: both dogs count, each with {percent(weights[0])}, and "
+        f"cat keeps {percent(weights[2])}."
     )
 
 
 @exercise(
-    "With an extra 1, a query of zeros over dog, cat, tiger and 8 (values 10, 2, 5 and 12) "
-    "should find nothing. What is "
-    "the total weight, and what is the answer? For which common score would the total be one "
-    "half? For which would it be "
-    "one half among 1000 entries?"
+    "With an extra 1, a query of zeros over dog, cat, tiger and 8 (values 10, 2, 5 and 12) should "
+    "find nothing. What is the total weight, and what is the answer? For which common score would "
+    "the total be one half? For which would it be one half among 1000 entries?"
 )
 def half_a_miss() -> str:
     weights = with_empty(np.zeros(4))
@@ -122,20 +110,18 @@ def half_a_miss() -> str:
     assert np.isclose(with_empty(np.full(1000, many)).sum(), 1 / 2)
     return (
         f"The total is {percent(weights.sum(), 0)}, the answer "
-        f"{number(float(weights @ ANIMAL_VALUES), 2)}: far from nothing. The "
-        "total is one half when the exponentials sum to 1, so each score is −ln 4 = "
-        f"{number(few)}. For 1000 entries it is "
-        f"−ln 1000 = {number(many)}. The larger the dictionary, the lower all scores must be "
+        f"{number(float(weights @ ANIMAL_VALUES), 2)}: far from nothing. The total is one half "
+        f"when the exponentials sum to 1, so each score is −ln 4 = {number(few)}. For 1000 entries "
+        f"it is −ln 1000 = {number(many)}. The larger the dictionary, the lower all scores must be "
         "for a miss."
     )
 
 
 @exercise(
-    "The keys are (2, 0), (0, 2) and (−2, −2). Store a fourth at (½, ½). Can any query make it "
-    "the best match? What is the "
-    "largest weight it can ever get? (Write it as a mix of the three with shares $\\lambda_j$ "
-    "and use that its weight is "
-    "the product of the others’ weights, each to the power of its share.)"
+    "The keys are (2, 0), (0, 2) and (−2, −2). Store a fourth at (½, ½). Can any query make it the "
+    "best match? What is the largest weight it can ever get? (Write it as a mix of the three with "
+    "shares $\\lambda_j$ and use that its weight is the product of the others’ weights, each to "
+    "the power of its share.)"
 )
 def inner_key() -> str:
     keys, inner = np.array([[2.0, 0.0], [0.0, 2.0], [-2.0, -2.0]]), np.array([0.5, 0.5])
@@ -148,21 +134,18 @@ def inner_key() -> str:
     draws = np.random.default_rng(0).normal(size=(2000, 2)) * 2
     assert all(_softmax(np.vstack([keys, inner]) @ draw)[3] <= most for draw in draws)
     return (
-        f"No. It is {', '.join(number(s) for s in shares)} of the three, so its score is that "
-        "mix of their scores, and a "
-        "mix does not exceed the largest. With $H$ the entropy of the shares, its weight is at "
-        "most $1/(1 + e^H)$ = "
-        f"{number(most)}. The query ({number(query[0])}, {number(query[1])}) reaches it: there "
-        "the others’ weights stand "
-        "to each other as the shares do. Even then the largest of them has "
+        f"No. It is {', '.join(number(s) for s in shares)} of the three, so its score is that mix "
+        "of their scores, and a mix does not exceed the largest. With $H$ the entropy of the "
+        f"shares, its weight is at most $1/(1 + e^H)$ = {number(most)}. The query "
+        f"({number(query[0])}, {number(query[1])}) reaches it: there the others’ weights stand to "
+        "each other as the shares do. Even then the largest of them has "
         f"{number(reached[:3].max())}."
     )
 
 
 @exercise(
-    "Racket, ball and tree answer tennis. Find two other sets of weights, positive and summing "
-    "to 1, that give the same "
-    "answer. What does that say about reading weights off an answer?"
+    "Racket, ball and tree answer tennis. Find two other sets of weights, positive and summing to "
+    "1, that give the same answer. What does that say about reading weights off an answer?"
 )
 def same_answer() -> str:
     true = _softmax(KEYS @ TENNIS)
@@ -172,12 +155,10 @@ def same_answer() -> str:
     assert all((w > 0).all() and np.isclose(w @ VALUES, true @ VALUES) for w in found)
     lines = [" / ".join(number(x) for x in w) for w in found]
     return (
-        "Add any small multiple of (3, −8, 5): it sums to 0, and 3 · 10 − 8 · 5 + 5 · 2 = 0. "
-        f"So {lines[0]} and {lines[1]} "
-        f"both give {number(true @ VALUES)}, as {' / '.join(number(x) for x in true)} does. "
-        "With $n$ entries and values of "
-        "width $d_v$ at least $n - 1 - d_v$ directions are free. An answer does not tell who "
-        "gave it."
+        "Add any small multiple of (3, −8, 5): it sums to 0, and 3 · 10 − 8 · 5 + 5 · 2 = 0. So "
+        f"{lines[0]} and {lines[1]} both give {number(true @ VALUES)}, as "
+        f"{' / '.join(number(x) for x in true)} does. With $n$ entries and values of width $d_v$ "
+        "at least $n - 1 - d_v$ directions are free. An answer does not tell who gave it."
     )
 
 
@@ -209,9 +190,8 @@ def total_of_a_miss() -> Answers:
 
 
 @question(
-    "Tennis, at (1, 1), is stored as a fourth key beside racket (2, 1), ball (2, 0) and tree "
-    "(−1, 2). Which query makes it "
-    "the best match?",
+    "Tennis, at (1, 1), is stored as a fourth key beside racket (2, 1), ball (2, 0) and tree (−1, "
+    "2). Which query makes it the best match?",
     hint="Where does (1, 1) lie among the other three?",
     concept="dot-product-similarity",
 )
@@ -223,9 +203,9 @@ def amid_the_others() -> Answers:
     assert own.argmax() == 0
     return Answers(
         right="None",
-        why="Its score is the mean of the other three scores, for every query, and a mean does "
-        "not exceed the largest. "
-        f"Its own key scores {own[3]:.0f} with it and {own[0]:.0f} with racket.",
+        why="Its score is the mean of the other three scores, for every query, and a mean does not "
+        f"exceed the largest. Its own key scores {own[3]:.0f} with it and {own[0]:.0f} with "
+        "racket.",
         wrong={
             "(1, 1), its own key": "a key matches itself best; that is sure only when all keys "
             "have one length",
@@ -238,8 +218,7 @@ def amid_the_others() -> Answers:
 
 @question(
     "Five tokens have one and the same vector. They go through an MLP, and then a soft lookup "
-    "reads them. What makes "
-    "their values differ?",
+    "reads them. What makes their values differ?",
     hint="What does a function do with equal inputs?",
     concept="identical-values",
 )
@@ -253,8 +232,8 @@ def equal_tokens() -> Answers:
     return Answers(
         right="Nothing yet: all five values are equal",
         why=f"The MLP leaves a spread of {number(spread, 0)}. Add a different vector for each "
-        "place before it, and the spread is "
-        f"{number(apart, 1)}: differences come from tokens and their places.",
+        f"place before it, and the spread is {number(apart, 1)}: differences come from tokens and "
+        "their places.",
         wrong={
             "The MLP": "a layer can make differences out of nothing",
             "The weights, which differ": "other weights mean other answers; equal values give "
@@ -264,9 +243,8 @@ def equal_tokens() -> Answers:
 
 
 @question(
-    "Three entries have weights in the ratio 4 : 3 : 3 and the values 6, 4 and 8. The first "
-    "has the largest weight. It is "
-    "left out. How far does the answer move?",
+    "Three entries have weights in the ratio 4 : 3 : 3 and the values 6, 4 and 8. The first has "
+    "the largest weight. It is left out. How far does the answer move?",
     hint="What is the answer with it? What is the average of the other two?",
     concept="weighted-blend",
 )
@@ -278,15 +256,13 @@ def no_effect() -> Answers:
     assert moved < 1e-12
     return Answers(
         right=f"By {number(moved, 1)}",
-        why=f"The answer is {number(output, 0)} with it and {number(output, 0)} without it: "
-        "its value equals the average of the "
-        "rest. The largest weight did nothing.",
+        why=f"The answer is {number(output, 0)} with it and {number(output, 0)} without it: its "
+        "value equals the average of the rest. The largest weight did nothing.",
         wrong={
             f"By {number(weights[0] * values[0], 1)}": "weight times value is taken off, and "
             "nobody takes the weight over",
             f"By {number(weights[0] / (1 - weights[0]) * output, 1)}": "the others grow by the "
-            "factor they gain, and "
-            "nothing is taken off",
+            "factor they gain, and nothing is taken off",
         },
     )
 
@@ -305,9 +281,8 @@ def cat_and_fish() -> Answers:
     assert not np.allclose(first["ate"], first["cat"])
     return Answers(
         right="The same vector both times",
-        why="It reads the same three entries with the same weights. With our real vectors the "
-        "two outputs agree in all "
-        f"{len(first['ate'])} numbers.",
+        why="It reads the same three entries with the same weights. With our real vectors the two "
+        f"outputs agree in all {len(first['ate'])} numbers.",
         wrong={
             "Different vectors, because the order differs": "attention knows where words stand",
             "The same, but only if cat and fish have equal weights": "places cancel only when "

@@ -16,8 +16,8 @@ _MOVE = np.array([5.0, -3.0])
 @misconception(
     "Moving everything by the same vector changes nothing, because the distances stay",
     fact="A dot product looks from the origin, not from point to point. Moving the keys adds one "
-    "number to all scores of a "
-    "query, which softmax ignores. Moving the query adds another number for each key.",
+    "number to all scores of a query, which softmax ignores. Moving the query adds another number "
+    "for each key.",
     concept="dot-product-similarity",
 )
 def same_vector() -> str:
@@ -29,15 +29,14 @@ def same_vector() -> str:
     assert not np.isclose(both, _output)
     return (
         f"Move all keys by (5, −3): {number(keys_only)}, as before. Move the query as well: "
-        f"{number(both)}. It is the same "
-        "as moving the query alone."
+        f"{number(both)}. It is the same as moving the query alone."
     )
 
 
 @exercise(
     "Four entries hold 10, 2, 5 and 12, with scores 2, 0, 1 and 1 for some query. Add an entry "
-    "with the score 7 "
-    "that changes nothing. What must its value be? Is there a score for which every value will do?"
+    "with the score 7 that changes nothing. What must its value be? Is there a score for which "
+    "every value will do?"
 )
 def free_entry() -> str:
     scores = np.array([2.0, 0.0, 1.0, 1.0])
@@ -46,15 +45,14 @@ def free_entry() -> str:
     assert np.isclose(with_it, answer)
     return (
         f"The answer itself, {number(answer)}: an average does not move when its own result joins "
-        "it, however heavily. "
-        "The score for which every value will do is −∞, the score of a hidden entry."
+        "it, however heavily. The score for which every value will do is −∞, the score of a hidden "
+        "entry."
     )
 
 
 @exercise(
     "A memory holds each of its n entries once. A copy error stores one of them m times. By how "
-    "much must its "
-    "score be lowered, so that no answer shows the copies?"
+    "much must its score be lowered, so that no answer shows the copies?"
 )
 def copies() -> str:
     scores, copies_made = KEYS @ TENNIS, 5
@@ -62,11 +60,9 @@ def copies() -> str:
     answer = _softmax(lowered) @ np.array([*VALUES[:2], *[VALUES[2]] * copies_made])
     assert np.isclose(answer, _output)
     return (
-        "By ln m for each copy: m exponentials of s − ln m add up to one of s. With five trees "
-        "and "
+        "By ln m for each copy: m exponentials of s − ln m add up to one of s. With five trees and "
         f"{number(float(np.log(copies_made)))} off each, tennis gets {number(float(answer))} "
-        "again. Lowering by "
-        "a fixed number helps for one m only."
+        "again. Lowering by a fixed number helps for one m only."
     )
 
 
@@ -86,8 +82,8 @@ def centred() -> Answers:
     return Answers(
         right="Only centring the queries changes answers",
         why=f"Tennis and tree’s key get {number(before[0])} and {number(before[1])}; with centred "
-        "keys the same, with centred "
-        f"queries {number(queries_centred[0])} and {number(queries_centred[1])}.",
+        f"keys the same, with centred queries {number(queries_centred[0])} and "
+        f"{number(queries_centred[1])}.",
         wrong={
             "Nothing: all distances stay": "a dot product is taken for a distance",
             "Only centring the keys changes answers": "the two roles are exchanged",
@@ -124,8 +120,7 @@ def which_is_free() -> Answers:
 
 @question(
     "Two models make queries with $W_Q$ and $2 W_Q$, and keys with $W_K$ and $W_K / 2$. The rest "
-    "is equal. Who "
-    "can tell them apart by the answers?",
+    "is equal. Who can tell them apart by the answers?",
     hint="Multiply it out: $q \\cdot k$.",
     concept="qkv-roles",
 )
@@ -140,8 +135,7 @@ def doubled_and_halved() -> Answers:
         f"and tennis gets {number(float(same))} from both.",
         wrong={
             "Anybody: the first model is sharper": "longer queries sharpen, but the keys shrink by "
-            "as "
-            f"much; alone they would give {number(float(only_queries))}",
+            f"as much; alone they would give {number(float(only_queries))}",
             "Only someone who asks with very long queries": "a factor is thought to matter more "
             "for large numbers",
         },

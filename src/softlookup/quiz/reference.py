@@ -13,8 +13,7 @@ _softmax = snippets.load("softmax").softmax
 @misconception(
     "Switching on several keys and adding up their values is a soft lookup already",
     fact="A soft lookup is an average: its weights sum to 1. A sum grows with every key that is "
-    "switched on, leaves the "
-    "range of the values, and can be mistaken for another entry.",
+    "switched on, leaves the range of the values, and can be mistaken for another entry.",
     concept="weighted-blend",
 )
 def adding_up() -> str:
@@ -25,16 +24,15 @@ def adding_up() -> str:
     assert total == ANIMAL_VALUES[3]
     return (
         f"Dog 10 and cat 2 add up to {number(total, 0)}, more than either of them, and equal to "
-        "the value of "
-        f"the entry 8, which was not asked for. Their average is {number(average, 0)}."
+        "the value of the entry 8, which was not asked for. Their average is "
+        f"{number(average, 0)}."
     )
 
 
 @misconception(
     "A weight says how sure the lookup is",
     fact="A weight is a share of one reading. It depends on the length of the query and on the "
-    "company of the key, "
-    "and neither is evidence.",
+    "company of the key, and neither is evidence.",
     concept="softmax",
 )
 def sureness() -> str:
@@ -44,6 +42,6 @@ def sureness() -> str:
     assert crowd < once < twice
     return (
         f"Tennis gives {WORDS[0]} {percent(once)}. Ask with the same word, twice as long: "
-        f"{percent(twice)}. Store nine more "
-        f"keys that match as well: {percent(crowd)}. Nothing was learnt about {WORDS[0]}."
+        f"{percent(twice)}. Store nine more keys that match as well: {percent(crowd)}. Nothing was "
+        f"learnt about {WORDS[0]}."
     )

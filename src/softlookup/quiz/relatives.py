@@ -33,11 +33,9 @@ POSTED = {
 
 @misconception(
     "Memory Networks introduced the soft read",
-    fact="“Memory Networks” (Weston, Chopra and Bordes) takes the memory with the best score "
-    "and is told in training "
-    "which one is right. The softmax over memories is “End-To-End Memory Networks” (Sukhbaatar "
-    "and others 2015). And soft "
-    "reads had been posted before either.",
+    fact="“Memory Networks” (Weston, Chopra and Bordes) takes the memory with the best score and "
+    "is told in training which one is right. The softmax over memories is “End-To-End Memory "
+    "Networks” (Sukhbaatar and others 2015). And soft reads had been posted before either.",
     concept="memory-networks",
 )
 def soft_read() -> str:
@@ -50,11 +48,10 @@ def soft_read() -> str:
     assert POSTED["Weston"] == POSTED["Graves"] == second
     assert POSTED["Sukhbaatar"] == third
     return (
-        f"On our example a hard read returns {hard:.0f} and a soft one {number(soft)}: they "
-        "are not the same model. By their "
-        f"arXiv numbers the papers were posted in {first:%B %Y} (Bahdanau, soft), "
-        f"{second:%B %Y} (Weston, hard; Graves, "
-        f"soft) and {third:%B %Y} (Sukhbaatar, soft)."
+        f"On our example a hard read returns {hard:.0f} and a soft one {number(soft)}: they are "
+        f"not the same model. By their arXiv numbers the papers were posted in {first:%B %Y} "
+        f"(Bahdanau, soft), {second:%B %Y} (Weston, hard; Graves, soft) and {third:%B %Y} "
+        "(Sukhbaatar, soft)."
     )
 
 
@@ -72,9 +69,8 @@ def always_gaussian() -> str:
     assert abs(dot - kernel) > 0.1
     assert np.isclose(*same)
     return (
-        f"Tennis gets {number(dot)} by dot products and {number(kernel)} by distances. With "
-        "all keys cut to length 1, both "
-        f"give {number(same[0])}."
+        f"Tennis gets {number(dot)} by dot products and {number(kernel)} by distances. With all "
+        f"keys cut to length 1, both give {number(same[0])}."
     )
 
 
@@ -91,18 +87,15 @@ def more_steps() -> str:
         alike.append(float(_hopfield.cosine(state, _hopfield.patterns[0])))
     assert alike[0] > alike[1] > alike[-1]
     return (
-        f"At sharpness {number(1 / 10, 1)} the damaged T is {number(alike[0])} like the T "
-        f"after one step, {number(alike[1])} "
-        f"after two and {number(alike[-1])} after {len(alike)}."
+        f"At sharpness {number(1 / 10, 1)} the damaged T is {number(alike[0])} like the T after "
+        f"one step, {number(alike[1])} after two and {number(alike[-1])} after {len(alike)}."
     )
 
 
 @exercise(
-    "Dog, cat, tiger and 8 stand at the places 1, 2, 3 and 4, with the heights 10, 2, 5 and "
-    "12. Guess the height halfway "
-    "between cat and tiger by kernel regression: with a bandwidth near 0, with bandwidth 1, "
-    "and with one that is "
-    "very large. Which two can you do without a computer?"
+    "Dog, cat, tiger and 8 stand at the places 1, 2, 3 and 4, with the heights 10, 2, 5 and 12. "
+    "Guess the height halfway between cat and tiger by kernel regression: with a bandwidth near 0, "
+    "with bandwidth 1, and with one that is very large. Which two can you do without a computer?"
 )
 def animals_in_a_row() -> str:
     places, middle = np.array([1.0, 2.0, 3.0, 4.0]), 5 / 2
@@ -113,16 +106,14 @@ def animals_in_a_row() -> str:
     assert np.isclose(wide, ANIMAL_VALUES.mean(), atol=1e-5)
     return (
         f"Near 0: {number(narrow, 1)}, the mean of the two nearest, which tie. Very large: "
-        f"{number(wide, 2)}, the mean of all. "
-        f"At bandwidth 1: {number(one)}. Bandwidth squared is the temperature, and these are "
-        "its two ends."
+        f"{number(wide, 2)}, the mean of all. At bandwidth 1: {number(one)}. Bandwidth squared is "
+        "the temperature, and these are its two ends."
     )
 
 
 @exercise(
-    "Turn kernel regression in the plane, with a Gaussian of bandwidth $h$, into a soft lookup "
-    "by dot products. Which keys and "
-    "which query? When do you need no extra number?"
+    "Turn kernel regression in the plane, with a Gaussian of bandwidth $h$, into a soft lookup by "
+    "dot products. Which keys and which query? When do you need no extra number?"
 )
 def into_attention() -> str:
     bandwidth = 3 / 2
@@ -131,22 +122,18 @@ def into_attention() -> str:
     lifted = float(_soft_lookup(query, keys, VALUES))
     assert np.isclose(lifted, gaussian(TENNIS, KEYS, VALUES, bandwidth))
     return (
-        "Write out the square: $-|q - k|^2/2h^2 = (q \\cdot k - |k|^2/2)/h^2 - |q|^2/2h^2$. "
-        "The last term is common to all "
-        "scores and drops out. So give each key the third number $-|k|^2/2$, the query a third "
-        "number 1, and divide the query by "
-        f"$h^2$. For tennis and $h$ = {number(bandwidth, 1)} both ways give {number(lifted)}. "
-        "When all keys have one length, "
+        "Write out the square: $-|q - k|^2/2h^2 = (q \\cdot k - |k|^2/2)/h^2 - |q|^2/2h^2$. The "
+        "last term is common to all scores and drops out. So give each key the third number "
+        "$-|k|^2/2$, the query a third number 1, and divide the query by $h^2$. For tennis and $h$ "
+        f"= {number(bandwidth, 1)} both ways give {number(lifted)}. When all keys have one length, "
         "their third numbers are equal and drop out as well."
     )
 
 
 @exercise(
     "A Hopfield memory holds two patterns, $x$ and $-x$, with $x \\cdot x = d$. The state is "
-    "$m\\,x$. Show that one step with "
-    "sharpness $\\beta$ makes it $\\tanh(\\beta d m)\\,x$. What happens after many steps when "
-    "$\\beta d$ is below 1, and when it "
-    "is above?"
+    "$m\\,x$. Show that one step with sharpness $\\beta$ makes it $\\tanh(\\beta d m)\\,x$. What "
+    "happens after many steps when $\\beta d$ is below 1, and when it is above?"
 )
 def two_patterns() -> str:
     width, start = 25, 1 / 10
@@ -163,21 +150,18 @@ def two_patterns() -> str:
     assert ends[0] < 1e-9
     assert np.isclose(ends[1], math.tanh(2 * ends[1]))
     return (
-        "The scores are $\\pm\\beta d m$, so the weights differ by $\\tanh(\\beta d m)$, and "
-        "that is the factor before $x$. Below 1 "
-        "the factor shrinks at every step, and the state ends at 0: the mean of the two "
-        "patterns, nothing recalled. Above 1 it "
-        f"grows from any start but 0 to the fixed point. From $m$ = {number(start, 1)} with "
-        "$\\beta d$ = 2 it ends at "
+        "The scores are $\\pm\\beta d m$, so the weights differ by $\\tanh(\\beta d m)$, and that "
+        "is the factor before $x$. Below 1 the factor shrinks at every step, and the state ends at "
+        "0: the mean of the two patterns, nothing recalled. Above 1 it grows from any start but 0 "
+        f"to the fixed point. From $m$ = {number(start, 1)} with $\\beta d$ = 2 it ends at "
         f"{number(ends[1])}. Recall sets in at a point, like a magnet that cools."
     )
 
 
 @exercise(
-    "The scores of four documents are 3, 2, 1 and 0. How much weight has the best one in a "
-    "soft lookup over all four? How much "
-    "when only the best two are kept? How many must be kept so that at most a tenth of the "
-    "full weight is dropped?"
+    "The scores of four documents are 3, 2, 1 and 0. How much weight has the best one in a soft "
+    "lookup over all four? How much when only the best two are kept? How many must be kept so that "
+    "at most a tenth of the full weight is dropped?"
 )
 def kept_weight() -> str:
     full, kept = _softmax([3, 2, 1, 0]), _softmax([3, 2])
@@ -185,10 +169,9 @@ def kept_weight() -> str:
     enough = int(np.argmax(shares >= 9 / 10)) + 1
     assert enough == 3
     return (
-        f"{percent(full[0])} among all, {percent(kept[0])} among two: what is dropped is "
-        "shared out among the kept. Two documents hold "
-        f"{percent(shares[1])} of the full weight and three hold {percent(shares[2])}, so "
-        f"{enough} must be kept."
+        f"{percent(full[0])} among all, {percent(kept[0])} among two: what is dropped is shared "
+        f"out among the kept. Two documents hold {percent(shares[1])} of the full weight and three "
+        f"hold {percent(shares[2])}, so {enough} must be kept."
     )
 
 
@@ -203,9 +186,8 @@ def who_read_softly() -> Answers:
     assert np.isclose(found, _soft_lookup(TENNIS, KEYS, VALUES))
     return Answers(
         right="End-To-End Memory Networks (Sukhbaatar and others 2015)",
-        why="To train from end to end, the choice needs a slope, so argmax became softmax. On "
-        "our example one such read gives "
-        f"{number(found)}.",
+        why="To train from end to end, the choice needs a slope, so argmax became softmax. On our "
+        f"example one such read gives {number(found)}.",
         wrong={
             "Memory Networks (Weston, Chopra and Bordes 2014)": "the names are alike; that "
             "model reads the best memory only",
@@ -229,9 +211,8 @@ def far_outside() -> Answers:
     assert abs(guess - heights[-1]) < 0.01
     return Answers(
         right=f"{heights[-1]:.0f}",
-        why=f"It is {number(guess)}. From far away the last measurement is the nearest by so "
-        "much that it has all the weight. An "
-        "average never leaves the measurements.",
+        why=f"It is {number(guess)}. From far away the last measurement is the nearest by so much "
+        "that it has all the weight. An average never leaves the measurements.",
         wrong={
             f"{10**2}": "a smooth guess goes on as the curve does",
             f"{heights.mean()}": "far from everything all measurements count the same",
@@ -252,9 +233,8 @@ def special_hopfield() -> Answers:
     assert once.shape == TENNIS.shape
     return Answers(
         right="Its values are its keys, so the answer can be the next query",
-        why=f"Tennis (1, 1) reads racket, ball and tree as ({number(once[0])}, "
-        f"{number(once[1])}), a point of the same "
-        "plane. It can ask again.",
+        why=f"Tennis (1, 1) reads racket, ball and tree as ({number(once[0])}, {number(once[1])}), "
+        "a point of the same plane. It can ask again.",
         wrong={
             "Its weights are 0 or 1": "the classical network of signs is taken for the modern one",
             "It must be trained before it can recall": "storing is taken for learning; the "
@@ -276,9 +256,8 @@ def what_is_averaged() -> Answers:
     return Answers(
         right="The predictions that the generator makes from each document",
         why="Each of the best documents is read on its own, and the odds of the next word are "
-        "mixed. That is not the same as "
-        f"reading a mixture: a small reader gives {number(mixed)} the one way and "
-        f"{number(read)} the other.",
+        f"mixed. That is not the same as reading a mixture: a small reader gives {number(mixed)} "
+        f"the one way and {number(read)} the other.",
         wrong={
             "The vectors of all documents": "retrieval is taken for attention over documents",
             "The texts of the best documents": "texts are taken for values; text cannot be averaged",

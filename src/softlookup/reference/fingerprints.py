@@ -165,10 +165,9 @@ def verdicts() -> str:
     alone = [found for found in made if found.heads == 1]
     return (
         f"Of the {len(made)} wrong functions on this page, `check_attention` calls {len(named)} by "
-        "their name, finds "
-        f"{len(nameless)} wrong without knowing the mistake, and passes {len(missed)}: "
-        f"{', '.join(map(link, missed))}. `check_weights` sees one result only. It objects to "
-        f"{sum(bool(found.seen) for found in alone)} of the {len(alone)} with one head."
+        f"their name, finds {len(nameless)} wrong without knowing the mistake, and passes "
+        f"{len(missed)}: {', '.join(map(link, missed))}. `check_weights` sees one result only. It "
+        f"objects to {sum(bool(found.seen) for found in alone)} of the {len(alone)} with one head."
     )
 
 
