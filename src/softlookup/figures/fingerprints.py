@@ -7,7 +7,7 @@ from matplotlib.figure import Figure
 
 from softlookup.bugs.fingerprints import ASKED, Fingerprint, mistakes
 from softlookup.examples import VALUES
-from softlookup.figures.style import BLUE, GREEN, GRID, INK, MUTED, ORANGE, WIDTH
+from softlookup.figures.style import BLUE, GREEN, GRID, INK, MUTED, ORANGE, blank
 
 _MARKS = dict(zip(ASKED, [("s", BLUE), ("^", GREEN), ("o", ORANGE)], strict=True))
 _EDGE = 14.0  # answers beyond it are written at the edge
@@ -27,22 +27,17 @@ _proven = sum(_proves(found) for found in mistakes().values())
 
 SAYS = (
     "The running example answered by every wrong function. The square answers tennis, the triangle "
-    "tree’s "
-    "key, the circle the query (0, 0); hollow marks are the right answers. The band is the range "
-    "of "
-    f"the values that may be read, {_LOW:.0f} to {_HIGH:.0f}, or {VALUES[1]:.0f} to {_HIGH:.0f} "
-    "without tree. A "
-    f"mark outside the band proves a mistake by itself: that happens to {_proven} of "
-    f"{len(mistakes())}. The others give "
-    "numbers that could be right."
+    "tree’s key, the circle the query (0, 0); hollow marks are the right answers. The band is the "
+    f"range of the values that may be read, {_LOW:.0f} to {_HIGH:.0f}, or {VALUES[1]:.0f} to "
+    f"{_HIGH:.0f} without tree. A mark outside the band proves a mistake by itself: that happens "
+    f"to {_proven} of {len(mistakes())}. The others give numbers that could be right."
 )
 
 
 def draw() -> Figure:
     """A row a mistake, a mark a query."""
     made = mistakes()
-    figure = Figure(figsize=(WIDTH, 0.34 * len(made) + 0.9), layout="constrained")
-    axes = figure.subplots()
+    figure, axes = blank(0.34 * len(made) + 0.9)
     for row, found in enumerate(made.values()):
         band = [row - 0.36, row + 0.36], _lowest(found), _HIGH
         axes.fill_betweenx(*band, color=GRID, alpha=0.6, linewidth=0)

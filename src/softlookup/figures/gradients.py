@@ -6,7 +6,7 @@ from matplotlib.figure import Figure
 
 from softlookup import snippets
 from softlookup.examples import AXES, KEYS, TENNIS, VALUES, WORDS
-from softlookup.figures.style import BLUE, INK, MUTED, ORANGE, WIDTH
+from softlookup.figures.style import BLUE, INK, MUTED, ORANGE, blank
 
 _gradients = snippets.load("gradients").gradients
 _REACH = 3.0
@@ -21,8 +21,7 @@ SAYS = (
 
 def draw() -> Figure:
     """Two planes of queries side by side."""
-    figure = Figure(figsize=(WIDTH, 3.0), layout="constrained")
-    soft, hard = figure.subplots(1, 2, sharey=True)
+    figure, (soft, hard) = blank(3.0, columns=2, sharey=True)
     for axes, title in ((soft, "soft"), (hard, "hard")):
         _cliffs(axes)
         axes.plot(*TENNIS, marker="s", markersize=7, color=ORANGE)

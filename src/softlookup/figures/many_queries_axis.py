@@ -32,7 +32,7 @@ def draw() -> Figure:
 
 
 def _panel(axes: Axes, weights: Matrix, title: str) -> None:
-    heat(axes, weights, asks=NAMES, answers=list(WORDS))
+    heat(axes, weights, NAMES, WORDS)
     axes.text(3.65, -0.12, "row sum", ha="center", va="bottom")
     axes.text(5.1, -0.12, "answer", ha="center", va="bottom")
     for row, (total, answer) in enumerate(zip(weights.sum(axis=1), weights @ VALUES, strict=True)):
@@ -44,4 +44,4 @@ def _panel(axes: Axes, weights: Matrix, title: str) -> None:
     for column, total in enumerate(weights.sum(axis=0)):
         axes.text(column + 0.5, 3.15, f"{total:.2f}", ha="center", va="top")
     axes.text(-0.12, 3.15, "column sum", ha="right", va="top")
-    axes.set(title=title, xlim=(-2.2, 6.0), ylim=(3.7, -0.6))
+    axes.set(title=title, xlim=(-2.2, 6.0), ylim=(3.7, -0.6), aspect="equal")

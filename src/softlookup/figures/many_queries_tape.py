@@ -3,11 +3,10 @@
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.patches import Rectangle
 
 from softlookup import snippets
 from softlookup.examples import KEYS, TENNIS, VALUES, Matrix
-from softlookup.figures.style import BLUE, GOLD, GREEN, GRID, INK, ORANGE, PURPLE, blank
+from softlookup.figures.style import BLUE, GOLD, GREEN, INK, ORANGE, PURPLE, blank, cell, frame
 
 QUERIES = np.vstack([TENNIS, KEYS[2], KEYS[1], 0 * TENNIS])
 NAMES = ("tennis", "tree’s key", "ball’s key", "nothing")
@@ -56,29 +55,25 @@ def _matrix(
     width, height = CELL
     left, top = corner
     for i, j in np.ndindex(rows, columns):
-        spot = (left + j * width, top + i * height)
-        shade = 0.35 if i == row else 0.0
-        axes.add_patch(Rectangle(spot, width, height, facecolor=BLUE, alpha=shade, linewidth=0))
-        axes.add_patch(Rectangle(spot, width, height, fill=False, edgecolor=GRID, linewidth=1))
-        axes.text(
-            spot[0] + width / 2,
-            spot[1] + height / 2,
-            _short(float(array[i, j])),
-            ha="center",
-            va="center",
-        )
+        spot, text = (left + j * width, top + i * height), _short(float(array[i, j]))
+        cell(axes, spot, text, shade=0.35 if i == row else 0.0, size=CELL)
     if column is not None:
-        frame = (left + column * width, top)
-        axes.add_patch(
-            Rectangle(frame, width, rows * height, fill=False, edgecolor=GOLD, linewidth=2)
-        )
-    axes.plot([left, left + columns * width], [top - 0.16] * 2, color=AXIS[shape[1]], linewidth=3)
-    axes.plot([left - 0.16] * 2, [top, top + rows * height], color=AXIS[shape[0]], linewidth=3)
-    axes.text(left + columns * width / 2, top - 0.35, name, ha="center", va="bottom", color=INK)
-    foot = f"{shape[0]} × {shape[1]}\n{rows} × {columns}"
-    axes.text(left + columns * width / 2, top + rows * height + 0.25, foot, ha="center", va="top")
+        frame(axes, (left + column * width, top), (width, rows * height), GOLD, linewidth=2)
+    _name_axes(axes, array, corner, name, shape)
     for i, text in enumerate(names):
         axes.text(left - 0.35, top + (i + 0.5) * height, text, ha="right", va="center")
+
+
+def _name_axes(
+    axes: Axes, array: Matrix, corner: tuple[float, float], name: str, shape: tuple[str, str]
+) -> None:
+    (rows, columns), (left, top) = array.shape, corner
+    right, bottom = left + columns * CELL[0], top + rows * CELL[1]
+    axes.plot([left, right], [top - 0.16] * 2, color=AXIS[shape[1]], linewidth=3)
+    axes.plot([left - 0.16] * 2, [top, bottom], color=AXIS[shape[0]], linewidth=3)
+    axes.text((left + right) / 2, top - 0.35, name, ha="center", va="bottom", color=INK)
+    foot = f"{shape[0]} × {shape[1]}\n{rows} × {columns}"
+    axes.text((left + right) / 2, bottom + 0.25, foot, ha="center", va="top")
 
 
 def _short(number: float) -> str:

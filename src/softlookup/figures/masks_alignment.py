@@ -1,11 +1,9 @@
 """Two new queries over five keys: where the causal corner belongs."""
 
 from matplotlib.figure import Figure
-from matplotlib.patches import Rectangle
 
 from softlookup import snippets, words
-from softlookup.figures.masks import cells
-from softlookup.figures.style import INK, ORANGE, WIDTH
+from softlookup.figures.style import INK, ORANGE, blank, frame, heat
 from softlookup.numbers.masks import sentence
 
 _masks = snippets.load("masks")
@@ -21,17 +19,14 @@ SAYS = (
 
 def draw() -> Figure:
     """The whole triangle, then its last two rows under either alignment."""
-    figure = Figure(figsize=(WIDTH, 5.6), layout="constrained")
-    panels = figure.subplots(3, 1, height_ratios=[5, 2, 2])
+    figure, panels = blank(5.6, rows=3, height_ratios=[5, 2, 2])
     queries = {"all five ask": 0, "two ask, lower right": 3, "two ask, upper left": 3}
     for axes, (title, first) in zip(panels, queries.items(), strict=True):
         corner = "upper left" if title.endswith("upper left") else "lower right"
         may_read = _masks.causal(5 - first, 5, corner)
         weights = _masks.masked_softmax(_scores[first:], may_read)
-        cells(axes, weights, may_read, sentence[first:], sentence)
+        heat(axes, weights, sentence[first:], sentence, may_read)
         axes.set_title(title, pad=20, fontweight="bold", color=INK)
     for axes, top in zip(panels, (3, 0), strict=False):  # the same two rows, twice
-        frame = Rectangle((0, top), 5, 2, fill=False, edgecolor=ORANGE, linewidth=2.5)
-        frame.set_clip_on(False)
-        axes.add_patch(frame)
+        frame(axes, (0, top), (5, 2), ORANGE, linewidth=2.5)
     return figure

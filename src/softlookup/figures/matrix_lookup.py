@@ -5,11 +5,10 @@ from typing import Any
 
 import numpy as np
 from matplotlib.figure import Figure
-from matplotlib.patches import Rectangle
 
 from softlookup import snippets
 from softlookup.examples import VALUES, WORDS
-from softlookup.figures.style import GRID, INK, MUTED, ORANGE, blank
+from softlookup.figures.style import GRID, MUTED, ORANGE, blank, cell, frame
 
 _ORDER = [1, 2, 0]  # ball, tree, racket: shuffled, so that the transpose matters
 _words = [WORDS[j] for j in _ORDER]
@@ -61,15 +60,10 @@ def _cells(
 ) -> None:
     """A matrix as squares, its name above; `columns` and `rows` name the entries."""
     for (row, column), entry in np.ndenumerate(array):
-        x, y = left + column, top - row - 1
-        shade = ORANGE if (row, column) in framed else GRID
-        axes.add_patch(Rectangle((x, y), 1, 1, facecolor=shade, alpha=0.3, linewidth=0))
-        axes.add_patch(Rectangle((x, y), 1, 1, fill=False, edgecolor=GRID, linewidth=1))
-        axes.text(x + 0.5, y + 0.5, f"{entry:.0f}", ha="center", va="center", color=INK)
+        colour = ORANGE if (row, column) in framed else GRID
+        cell(axes, (left + column, top - row - 1), f"{entry:.0f}", shade=0.3, colour=colour)
     for row, column in framed:
-        edge = Rectangle((left + column, top - row - 1), 1, 1, fill=False, linewidth=1.8)
-        edge.set_edgecolor(ORANGE)
-        axes.add_patch(edge)
+        frame(axes, (left + column, top - row - 1), (1, 1), ORANGE, linewidth=1.8)
     for place, word in enumerate(columns):
         axes.text(left + place + 0.5, top + 0.1, word, ha="center", va="bottom", fontsize=9.5)
     for place, word in enumerate(rows):

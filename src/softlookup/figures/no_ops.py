@@ -7,7 +7,7 @@ from matplotlib.figure import Figure
 
 from softlookup import snippets
 from softlookup.examples import KEYS, TENNIS, VALUES, WORDS
-from softlookup.figures.style import BLUE, GRID, INK, MUTED, ORANGE, WIDTH
+from softlookup.figures.style import BLUE, GRID, INK, MUTED, ORANGE, blank
 
 _lookup = snippets.load("soft_lookup").soft_lookup
 _STEP = np.array([-1.0, -2.0])  # added to every key
@@ -28,19 +28,16 @@ _ANSWERS = {name: float(_lookup(*case)) for name, case in _CASES.items()}
 
 SAYS = (
     f"Three changes to the dictionary that answers {_ANSWERS['keys moved']:.3f} to tennis (the "
-    "arrow). Hollow dots are "
-    "the keys as they were, full dots the keys now. Moving all keys by one vector and turning keys "
-    "and query together "
-    "look violent and change nothing. A second tree at the old place (the ring) shows less, and "
-    "gives "
-    f"{_ANSWERS['tree twice']:.3f}."
+    "arrow). Hollow dots are the keys as they were, full dots the keys now. Moving all keys by one "
+    "vector and turning keys and query together look violent and change nothing. A second tree at "
+    f"the old place (the ring) shows less, and gives {_ANSWERS['tree twice']:.3f}."
 )
 
 
 def draw() -> Figure:
     """Three planes side by side, each with its answer."""
-    figure = Figure(figsize=(WIDTH, 2.2), layout="constrained")
-    for axes, name in zip(figure.subplots(1, 3), _CASES, strict=True):
+    figure, panels = blank(2.2, columns=3)
+    for axes, name in zip(panels, _CASES, strict=True):
         query, keys, _ = _CASES[name]
         _plane(axes, query, keys)
         for word, key, shift in zip(WORDS, keys, _LABELS[name], strict=False):

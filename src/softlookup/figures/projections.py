@@ -1,14 +1,12 @@
 """Scores with one matrix for both roles, and with two."""
 
-from typing import Any
-
+import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
-from matplotlib.patches import Rectangle
 
 from softlookup import snippets
-from softlookup.examples import WORDS
-from softlookup.figures.style import BLUE, GREEN, GRID, ORANGE, WIDTH
+from softlookup.examples import WORDS, Matrix
+from softlookup.figures.style import BLUE, GREEN, ORANGE, blank, cell, frame, name_cells
 
 _step = snippets.load("projections")
 _one = _step.words @ _step.words.T
@@ -25,34 +23,19 @@ SAYS = (
 
 def draw() -> Figure:
     """Two small score matrices with one pair framed in each."""
-    figure = Figure(figsize=(WIDTH, 2.6), layout="constrained")
-    panels = figure.subplots(1, 2)
+    figure, panels = blank(2.6, columns=2)
     titles = {"one matrix": _one, "two matrices": _two}
     for axes, (title, scores) in zip(panels, titles.items(), strict=True):
-        _table(axes, scores)
+        _scores(axes, scores)
         axes.set_title(title, pad=22, fontweight="bold")
         for row, column in ((0, 2), (2, 0)):
-            corner = (column + 0.06, row + 0.06)
-            axes.add_patch(
-                Rectangle(corner, 0.88, 0.88, fill=False, edgecolor=GREEN, linewidth=2.5)
-            )
+            frame(axes, (column + 0.06, row + 0.06), (0.88, 0.88), GREEN, linewidth=2.5)
     return figure
 
 
-def _table(axes: Axes, scores: Any) -> None:
-    for row, name in enumerate(WORDS):
-        for column in range(len(WORDS)):
-            score = float(scores[row, column])
-            shade = BLUE if score > 0 else ORANGE
-            cell = Rectangle(
-                (column, row), 1, 1, facecolor=shade, alpha=0.6 * abs(score) / float(_top)
-            )
-            axes.add_patch(cell)
-            axes.add_patch(Rectangle((column, row), 1, 1, fill=False, edgecolor=GRID, linewidth=1))
-            text = f"{score:.0f}".replace("-", "−")
-            axes.text(column + 0.5, row + 0.5, text, ha="center", va="center")
-        axes.text(-0.1, row + 0.5, name, ha="right", va="center")
-    for column, name in enumerate(WORDS):
-        axes.text(column + 0.5, -0.12, name, ha="center", va="bottom")
-    axes.set(xlim=(-0.02, 3.02), ylim=(3.02, -0.02))
-    axes.axis("off")
+def _scores(axes: Axes, scores: Matrix) -> None:
+    for (row, column), score in np.ndenumerate(scores):
+        text = f"{score:.0f}".replace("-", "−")
+        colour, shade = BLUE if score > 0 else ORANGE, 0.6 * float(abs(score) / _top)
+        cell(axes, (column, row), text, shade=shade, colour=colour)
+    name_cells(axes, WORDS, WORDS)

@@ -3,10 +3,9 @@
 from typing import Any
 
 from matplotlib.figure import Figure
-from matplotlib.patches import Rectangle
 
 from softlookup import snippets
-from softlookup.figures.style import BLUE, GRID, INK, blank
+from softlookup.figures.style import INK, blank, cell
 
 _hopfield = snippets.load("hopfield")
 _SHARPNESS = (1.0, 0.1, 0.02)
@@ -14,12 +13,10 @@ _STEPS = (0, 1, 50)
 
 SAYS = (
     "A memory holds the letters T, L and X. The state starts as a T whose roof is inverted, in "
-    "every row, and the memory "
-    f"is read again and again; darker means nearer to ink. At sharpness {_SHARPNESS[0]:g} one "
-    "step repairs it. At "
-    f"{_SHARPNESS[1]:g} one step nearly does, and {_STEPS[-1]} steps lead to a mixture. At "
-    f"{_SHARPNESS[2]:g} it is a "
-    "blur from the first step on."
+    "every row, and the memory is read again and again; darker means nearer to ink. At sharpness "
+    f"{_SHARPNESS[0]:g} one step repairs it. At {_SHARPNESS[1]:g} one step nearly does, and "
+    f"{_STEPS[-1]} steps lead to a mixture. At {_SHARPNESS[2]:g} it is a blur from the first step "
+    "on."
 )
 
 
@@ -27,8 +24,7 @@ def _picture(axes: Any, state: Any) -> None:
     for dot, ink in enumerate(state):
         row, column = divmod(dot, 5)
         shade = min(max((float(ink) + 1) / 2, 0.0), 1.0)
-        axes.add_patch(Rectangle((column, row), 1, 1, facecolor=BLUE, alpha=shade))
-        axes.add_patch(Rectangle((column, row), 1, 1, fill=False, edgecolor=GRID, linewidth=1))
+        cell(axes, (column, row), shade=shade)
     axes.set(xlim=(-0.05, 5.05), ylim=(5.05, -0.05), aspect="equal")
     axes.axis("off")
 

@@ -1,8 +1,9 @@
 """Spread, top weight and slope against the width, with and without the root."""
 
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from softlookup.figures.style import BLUE, GRID, ORANGE, WIDTH
+from softlookup.figures.style import BLUE, GRID, ORANGE, blank
 from softlookup.numbers.scaling import WIDTHS, divided, raw
 
 SAYS = (
@@ -16,8 +17,8 @@ _PANELS = {"s": "spread of scores", "t": "top weight", "a": "slope"}
 
 def draw() -> Figure:
     """Three panels, two lines each."""
-    figure = Figure(figsize=(WIDTH, 2.7), layout="constrained")
-    for axes, (part, title) in zip(figure.subplots(1, 3), _PANELS.items(), strict=True):
+    figure, panels = blank(2.7, columns=3)
+    for axes, (part, title) in zip(panels, _PANELS.items(), strict=True):
         plain, level = ([found[width][part] for width in WIDTHS] for found in (raw, divided))
         axes.plot(WIDTHS, plain, color=ORANGE, linestyle="--", marker="s", markersize=5)
         axes.plot(WIDTHS, level, color=BLUE, marker="o", markersize=5)
@@ -33,7 +34,7 @@ def draw() -> Figure:
     return figure
 
 
-def _name_lines(axes, part: str) -> None:  # type: ignore[no-untyped-def]
+def _name_lines(axes: Axes, part: str) -> None:
     plain = {"s": (10, 25), "t": (70, 0.72), "a": (4.2, 0.22)}[part]
     level = {"s": (30, 3.2), "t": (70, 0.22), "a": (40, 0.85)}[part]
     axes.text(*plain, "plain", color=ORANGE)

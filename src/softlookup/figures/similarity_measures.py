@@ -7,7 +7,7 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Circle, Polygon
 
 from softlookup.examples import KEYS, TENNIS
-from softlookup.figures.style import BLUE, GREEN, INK, ORANGE, PURPLE, WIDTH
+from softlookup.figures.style import BLUE, GREEN, INK, ORANGE, PURPLE, blank
 
 LOW, HIGH = (-1.8, -1.0), (5.0, 3.4)  # corners of the part of the plane that is drawn
 
@@ -21,13 +21,13 @@ SAYS = (
 
 def draw() -> Figure:
     """The half-plane, the wedge and the disc."""
-    figure = Figure(figsize=(WIDTH, 1.95), layout="constrained")
+    figure, panels = blank(1.95, columns=3)
     shapes = [
         ("dot product", _half_plane(), BLUE),
         ("cosine", _wedge(), GREEN),
         ("distance", Circle(_at(TENNIS), float(np.linalg.norm(KEYS[0] - TENNIS))), PURPLE),
     ]
-    for axes, (title, shape, colour) in zip(figure.subplots(1, 3), shapes, strict=True):
+    for axes, (title, shape, colour) in zip(panels, shapes, strict=True):
         shape.set(facecolor=colour, alpha=0.25, edgecolor=colour, linewidth=1.5)
         axes.add_patch(shape)
         _words(axes)

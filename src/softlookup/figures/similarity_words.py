@@ -1,6 +1,9 @@
 """Every real word by its angle to tennis and its length."""
 
+from typing import Literal
+
 import numpy as np
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from softlookup import snippets, words
@@ -25,8 +28,12 @@ LABELS = {
     "river": "right",
     "keyboard": "left",
 }
-_OFFSETS = {"right": (7, -4), "left": (-7, -4), "above": (0, 7), "below": (0, -14)}
-_SIDES = {"right": "left", "left": "right", "above": "center", "below": "center"}
+_OFFSETS = {"right": (7, -4), "left": (-7, -4), "below": (0, -14)}
+_SIDES: dict[str, Literal["left", "center", "right"]] = {
+    "right": "left",
+    "left": "right",
+    "below": "center",
+}
 
 SAYS = (
     f"GloVe, {len(_known)} words as keys for tennis. To the right is a better angle, upwards is a longer "
@@ -46,25 +53,18 @@ def draw() -> Figure:
         axes.plot(across, heights, color=MUTED if score == 0 else GRID, linewidth=1.2, zorder=1)
         axes.text(across[-1], top + 0.06, f"score {score}", ha="center", color=MUTED)
     quiet = [word for word in _known if word not in LABELS]
-    axes.scatter(
-        [_cosines[w] for w in quiet],
-        [_lengths[w] for w in quiet],
-        s=9,
-        color=BLUE,
-        alpha=0.55,
-        linewidths=0,
-    )
+    cloud = [_cosines[word] for word in quiet], [_lengths[word] for word in quiet]
+    axes.scatter(*cloud, s=9, color=BLUE, alpha=0.55, linewidths=0)
     for word, place in LABELS.items():
-        axes.plot(_cosines[word], _lengths[word], marker="s", markersize=6, color=ORANGE)
-        axes.annotate(
-            word,
-            (_cosines[word], _lengths[word]),
-            _OFFSETS[place],
-            textcoords="offset points",
-            ha=_SIDES[place],
-            color=INK,
-            bbox={"facecolor": PAPER, "edgecolor": "none", "alpha": 0.75, "pad": 0.5},
-        )
+        _label(axes, word, place)
     axes.set(xlim=(-0.17, 0.87), ylim=(4.1, top + 0.35), yticks=[5, 6, 7])
     axes.set(xlabel="cosine with tennis", ylabel="length of the word’s vector")
     return figure
+
+
+def _label(axes: Axes, word: str, place: str) -> None:
+    spot = _cosines[word], _lengths[word]
+    axes.plot(*spot, marker="s", markersize=6, color=ORANGE)
+    note = axes.annotate(word, spot, _OFFSETS[place], textcoords="offset points", color=INK)
+    note.set_horizontalalignment(_SIDES[place])
+    note.set_bbox({"facecolor": PAPER, "edgecolor": "none", "alpha": 0.75, "pad": 0.5})

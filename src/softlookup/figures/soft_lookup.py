@@ -5,7 +5,7 @@ from matplotlib.figure import Figure
 
 from softlookup import snippets
 from softlookup.examples import KEYS, TENNIS, VALUES, WORDS
-from softlookup.figures.style import BLUE, GREEN, ORANGE, WIDTH
+from softlookup.figures.style import BLUE, GREEN, ORANGE, blank
 
 _scores = KEYS @ TENNIS
 _weights = snippets.load("softmax").softmax(_scores)
@@ -20,13 +20,13 @@ SAYS = (
 
 def draw() -> Figure:
     """Scores, weights, contributions: three small bar charts with one order of rows."""
-    figure = Figure(figsize=(WIDTH, 2.5), layout="constrained")
+    figure, panels = blank(2.5, columns=3)
     steps = [
         ("1. score", _scores, BLUE, "{:.0f}"),
         ("2. weight", _weights, ORANGE, "{:.3f}"),
         ("3. weight × value", _weights * VALUES, GREEN, "{:.3f}"),
     ]
-    for axes, (title, lengths, colour, shape) in zip(figure.subplots(1, 3), steps, strict=True):
+    for axes, (title, lengths, colour, shape) in zip(panels, steps, strict=True):
         rows = np.arange(len(WORDS))[::-1]
         axes.barh(rows, lengths, color=colour, height=0.55)
         for row, length in zip(rows, lengths, strict=True):

@@ -28,30 +28,16 @@ def draw() -> Figure:
     """Four panels with one layout, so that only the differences differ."""
     figure, panels = blank(5.2, columns=2, rows=2)
     figure.set_layout_engine("constrained", hspace=0.12, wspace=0.12)
-    one_hot = [_vector(row) for row in np.eye(3)]
-    tokens = [_vector(token) for token in TOKENS]
+    plane, tokens, one_hot = ([_vector(row) for row in rows] for rows in (KEYS, TOKENS, np.eye(3)))
     shares = [f"{weight:.3f}" for weight in _weights]
-    hit = f"{output:.3f}"
-    _panel(panels[0, 0], "1. dictionary", "tennis", WORDS, "equal?", ["no"] * 3, "KeyError")
-    _panel(panels[0, 1], "2. matrix", "(0, 0, 0)", one_hot, "match", ["0"] * 3, f"{nothing:.0f}")
-    _panel(
-        panels[1, 0],
-        "3. soft lookup",
-        _vector(TENNIS),
-        [_vector(k) for k in KEYS],
-        "weight",
-        shares,
-        hit,
-    )
-    _panel(
-        panels[1, 1],
-        "4. head",
-        _vector(TENNIS_TOKEN),
-        tokens,
-        "weight",
-        shares,
-        f"{head_output:.3f}",
-    )
+    asked = {
+        "1. dictionary": ("tennis", WORDS, "equal?", ["no"] * 3, "KeyError"),
+        "2. matrix": ("(0, 0, 0)", one_hot, "match", ["0"] * 3, f"{nothing:.0f}"),
+        "3. soft lookup": (_vector(TENNIS), plane, "weight", shares, f"{output:.3f}"),
+        "4. head": (_vector(TENNIS_TOKEN), tokens, "weight", shares, f"{head_output:.3f}"),
+    }
+    for axes, (title, shown) in zip(panels.ravel(), asked.items(), strict=True):
+        _panel(axes, title, *shown)
     return figure
 
 

@@ -2,10 +2,9 @@
 
 import numpy as np
 from matplotlib.figure import Figure
-from matplotlib.patches import Rectangle
 
 from softlookup import snippets
-from softlookup.figures.style import BLUE, GRID, INK, ORANGE, blank
+from softlookup.figures.style import INK, ORANGE, blank, cell, frame
 
 _sparse = snippets.load("sparse")
 PLACES, REACH, HOME = 21, 2, 10
@@ -36,14 +35,10 @@ def draw() -> Figure:
     for y, (name, heard) in enumerate(rows):
         top = y + (0.5 if name == "full read" else 0)
         for place, share in enumerate(heard):
-            if share > 0:
-                shade = 0.18 + 0.75 * (share / rows[0][1].max()) ** 0.5
-                cell = Rectangle((place, top), 1, 0.86, facecolor=BLUE, alpha=min(shade, 1.0))
-                axes.add_patch(cell)
-            axes.add_patch(Rectangle((place, top), 1, 0.86, fill=False, edgecolor=GRID))
+            loudness = 0.18 + 0.75 * (share / rows[0][1].max()) ** 0.5 if share else 0.0
+            cell(axes, (place, top), shade=loudness, size=(1, 0.86))
         axes.text(-0.5, top + 0.43, name, ha="right", va="center", color=INK)
-    frame = Rectangle((HOME, -0.07), 1, len(rows) + 0.5, fill=False, edgecolor=ORANGE, linewidth=2)
-    axes.add_patch(frame)
+    frame(axes, (HOME, -0.07), (1, len(rows) + 0.5), ORANGE, linewidth=2)
     for place in (0, HOME, PLACES - 1):
         axes.text(place + 0.5, len(rows) + 0.65, str(place), ha="center", va="top")
     axes.set(xlim=(-5.2, PLACES + 0.1), ylim=(len(rows) + 1.4, -0.2))

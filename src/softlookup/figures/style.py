@@ -1,10 +1,11 @@
 """The one way to a picture: fixed style in, themed and byte-stable SVG out."""
 
 import io
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import matplotlib as mpl
+import numpy as np
 from cycler import cycler
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -39,7 +40,10 @@ __all__ = [
     "SKY",
     "WIDTH",
     "blank",
+    "cell",
+    "frame",
     "heat",
+    "name_cells",
     "render",
 ]
 
@@ -87,24 +91,57 @@ def blank(
     return figure, figure.subplots(rows, columns, **options)
 
 
-def heat(axes: Axes, weights: Any, *, asks: list[str], answers: list[str], digits: int = 2) -> None:
-    """A matrix of weights: rows ask, columns answer; shade and printed number say the same."""
+def cell(
+    axes: Axes,
+    corner: tuple[float, float],
+    text: str = "",
+    *,
+    shade: float,
+    colour: str = BLUE,
+    size: tuple[float, float] = (1, 1),
+) -> None:
+    """A rectangle with an edge, shaded between 0 and 1, and a text in its middle."""
+    axes.add_patch(Rectangle(corner, *size, facecolor=colour, alpha=shade, linewidth=0))
+    frame(axes, corner, size, GRID, linewidth=1)
+    if text:
+        x, y = corner[0] + size[0] / 2, corner[1] + size[1] / 2
+        axes.text(x, y, text, ha="center", va="center")
+
+
+def frame(
+    axes: Axes,
+    corner: tuple[float, float],
+    size: tuple[float, float],
+    colour: str,
+    linewidth: float,
+) -> None:
+    """An edge around a part of the picture, whole even at the border of the axes."""
+    edge = Rectangle(corner, *size, fill=False, edgecolor=colour, linewidth=linewidth)
+    axes.add_patch(edge).set_clip_on(False)
+
+
+def name_cells(axes: Axes, asks: Sequence[str], answers: Sequence[str]) -> None:
+    """Names beside the rows, which ask, and above the columns, which answer; no other axes."""
     for row, name in enumerate(asks):
-        for column, _ in enumerate(answers):
-            weight = float(weights[row][column])
-            cell = Rectangle(
-                (column, row), 1, 1, facecolor=BLUE, alpha=0.6 * min(max(weight, 0.0), 1.0)
-            )
-            axes.add_patch(cell)
-            edge = Rectangle((column, row), 1, 1, fill=False, edgecolor=GRID, linewidth=1)
-            axes.add_patch(edge)
-            axes.text(column + 0.5, row + 0.5, f"{weight:.{digits}f}", ha="center", va="center")
         axes.text(-0.12, row + 0.5, name, ha="right", va="center")
     for column, name in enumerate(answers):
         axes.text(column + 0.5, -0.12, name, ha="center", va="bottom")
     axes.set(xlim=(-0.02, len(answers) + 0.02), ylim=(len(asks) + 0.02, -0.02))
-    axes.set_aspect("equal")
     axes.axis("off")
+
+
+def heat(
+    axes: Axes, weights: Any, asks: Sequence[str], answers: Sequence[str], may_read: Any = True
+) -> None:
+    """A matrix of weights: shade and number say the same; a cross where a query may not read."""
+    allowed = np.broadcast_to(may_read, np.shape(weights))
+    for (row, column), weight in np.ndenumerate(weights):
+        text = f"{weight:.2f}" if allowed[row, column] else ""
+        cell(axes, (column, row), text, shade=0.6 * float(weight))
+        if not text:
+            for ends in ([row + 0.36, row + 0.64], [row + 0.64, row + 0.36]):
+                axes.plot([column + 0.41, column + 0.59], ends, color=MUTED, linewidth=1.2)
+    name_cells(axes, asks, answers)
 
 
 def render(name: str, draw: Callable[[], Figure]) -> str:

@@ -3,11 +3,12 @@
 import math
 
 import numpy as np
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from softlookup import snippets
-from softlookup.examples import KEYS, TENNIS, VALUES, WORDS
-from softlookup.figures.style import BLUE, GREEN, INK, MUTED, ORANGE, PURPLE, WIDTH
+from softlookup.examples import KEYS, TENNIS, VALUES, WORDS, Matrix, Vector
+from softlookup.figures.style import BLUE, GREEN, INK, MUTED, ORANGE, PURPLE, blank
 
 _soften = snippets.load("temperature").soften
 _scores = KEYS @ TENNIS
@@ -25,29 +26,36 @@ SAYS = (
 
 def draw() -> Figure:
     """Bands of weight over two curves of the answer, with one axis of temperatures."""
-    figure = Figure(figsize=(WIDTH, 4.9), layout="constrained")
-    bands, answers = figure.subplots(2, 1, sharex=True)
+    figure, (bands, answers) = blank(4.9, rows=2, sharex=True)
     temperatures = np.geomspace(0.1, 30, 241)
     weights = np.array([_soften(_scores, t) for t in temperatures])  # (241, 3)
-    edges = np.hstack([np.zeros((len(weights), 1)), weights.cumsum(axis=1)])
-    spots = [(0.32, 0.5), (3.2, 0.585), (9.0, 0.86)]
-    for j, (word, colour) in enumerate(zip(WORDS, (BLUE, ORANGE, GREEN), strict=True)):
-        low, high = edges[:, j], edges[:, j + 1]
-        bands.fill_between(temperatures, low, high, color=colour, alpha=0.3, linewidth=0)
-        bands.plot(temperatures, high, color=colour, linewidth=1.5)
-        bands.text(*spots[j], word, ha="center", va="center")
-    bands.set(ylim=(0, 1.01), yticks=[0, 1], ylabel="share of weight", xscale="log")
-    answers.plot(temperatures, weights @ VALUES, color=BLUE)
-    answers.plot(temperatures, weights @ _swapped, color=PURPLE, linestyle=(0, (5, 2)))
-    answers.plot([1], [_soften(_scores, 1.0) @ VALUES], "o", color=BLUE, markersize=7)
-    answers.plot([_turn], [_top], "D", color=PURPLE, markersize=6)
-    answers.axhline(VALUES.mean(), color=MUTED, linewidth=1, linestyle=":")
-    answers.text(1.25, 8.3, "racket 10, ball 5", color=INK)
-    answers.text(0.62, 5.05, "racket 5, ball 10", color=INK)
-    answers.text(0.105, VALUES.mean() + 0.12, "mean", color=INK)
+    _bands(bands, temperatures, weights)
+    _answers(answers, temperatures, weights)
     marks = [0.1, 0.3, 1, 3, 10, 30]
-    answers.set(ylim=(4.7, 10.3), yticks=[5, 6, 7, 8, 9, 10], ylabel="answer")
     answers.set_xticks(marks, [f"{mark:g}" for mark in marks])
     answers.minorticks_off()
     answers.set_xlabel("temperature T, from cold to hot")
     return figure
+
+
+def _bands(axes: Axes, temperatures: Vector, weights: Matrix) -> None:
+    edges = np.hstack([np.zeros((len(weights), 1)), weights.cumsum(axis=1)])
+    spots = [(0.32, 0.5), (3.2, 0.585), (9.0, 0.86)]
+    for j, (word, colour) in enumerate(zip(WORDS, (BLUE, ORANGE, GREEN), strict=True)):
+        low, high = edges[:, j], edges[:, j + 1]
+        axes.fill_between(temperatures, low, high, color=colour, alpha=0.3, linewidth=0)
+        axes.plot(temperatures, high, color=colour, linewidth=1.5)
+        axes.text(*spots[j], word, ha="center", va="center")
+    axes.set(ylim=(0, 1.01), yticks=[0, 1], ylabel="share of weight", xscale="log")
+
+
+def _answers(axes: Axes, temperatures: Vector, weights: Matrix) -> None:
+    axes.plot(temperatures, weights @ VALUES, color=BLUE)
+    axes.plot(temperatures, weights @ _swapped, color=PURPLE, linestyle=(0, (5, 2)))
+    axes.plot([1], [_soften(_scores, 1.0) @ VALUES], "o", color=BLUE, markersize=7)
+    axes.plot([_turn], [_top], "D", color=PURPLE, markersize=6)
+    axes.axhline(VALUES.mean(), color=MUTED, linewidth=1, linestyle=":")
+    axes.text(1.25, 8.3, "racket 10, ball 5", color=INK)
+    axes.text(0.62, 5.05, "racket 5, ball 10", color=INK)
+    axes.text(0.105, VALUES.mean() + 0.12, "mean", color=INK)
+    axes.set(ylim=(4.7, 10.3), yticks=[5, 6, 7, 8, 9, 10], ylabel="answer")
