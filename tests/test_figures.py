@@ -7,7 +7,8 @@ from pkgutil import iter_modules
 import pytest
 from matplotlib.figure import Figure
 
-from softlookup import figures, page
+from conftest import ROOT
+from softlookup import figures, ink, page
 from softlookup.figures import style
 
 NAMES = [module.name for module in iter_modules(figures.__path__) if module.name != "style"]
@@ -30,6 +31,14 @@ def test_a_figure_is_readable_on_a_phone(name: str) -> None:
     # 358 px is what a phone of 390 px leaves for the picture.
     smallest = min(sizes, default=10) * min(1, 358 / width)
     assert smallest >= 6.5, f"the smallest text of {name} is {smallest:.1f} px high on a phone"
+
+
+def test_the_light_inks_are_those_of_the_style_sheet() -> None:
+    style_sheet = (ROOT / "docs" / "assets" / "site.css").read_text(encoding="utf-8")
+    light = style_sheet.partition('[data-md-color-scheme="default"] {')[2].partition("}")[0]
+    for stand_in, colour in ink.LIGHT.items():
+        name = ink.VARIABLES[stand_in].removeprefix("var(").removesuffix(")")
+        assert f"{name}: {colour};" in light, f"{name} is {colour} in ink.LIGHT, not in site.css"
 
 
 def test_ink_that_cannot_follow_the_theme_is_refused() -> None:

@@ -1,13 +1,13 @@
 """The snippets as a catalogue: each whole, with its signature, size, dependencies and tests."""
 
 import ast
-import html
-import re
 import sys
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from textwrap import indent
 
-from softlookup import snippets
+from softlookup import choice, snippets
 
 KINDS = {
     "drop-in": "Drop-ins: for your own code base",
@@ -46,7 +46,7 @@ STEPS = (
 )
 TWINS = ("torch_soft_lookup",)
 ORDER = (*DROP_INS, *STEPS, *TWINS)
-_PACKAGES = {"numpy": "NumPy", "torch": "PyTorch"}
+_PARAMETRIZE = "pytest.mark.parametrize"
 _TESTS = Path(__file__).parents[2] / "tests"
 
 
@@ -55,11 +55,6 @@ def kind(name: str) -> str:
     if name in TWINS:
         return "framework"
     return "drop-in" if name in DROP_INS else "step"
-
-
-def says(name: str) -> str:
-    """The snippet's one-line docstring."""
-    return ast.get_docstring(ast.parse(snippets.text(name))) or ""
 
 
 def signatures(name: str) -> list[str]:
@@ -90,20 +85,45 @@ def dependencies(name: str) -> list[str]:
 
 
 @cache
-def _tests() -> dict[str, list[str]]:
-    """Test file -> its test functions, as text."""
+def _tests() -> dict[str, list[set[str]]]:
+    """Test file -> for each of its tests, the snippets that it names."""
     return {
-        path.name: re.split(r"\n(?=def test_)", path.read_text(encoding="utf-8"))[1:]
+        path.name: list(_named_by_tests(ast.parse(path.read_text(encoding="utf-8"))))
         for path in sorted(_TESTS.glob("test_*.py"))
     }
+
+
+def _named_by_tests(module: ast.Module) -> Iterator[set[str]]:
+    blocks = [module.body, *(node.body for node in module.body if isinstance(node, ast.If))]
+    loaded = {
+        target.id: _named(node.value)
+        for block in blocks
+        for node in block
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+    for node in ast.walk(module):
+        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+            variables = {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+            yield _named(node).union(*(loaded.get(name, set()) for name in variables))
+
+
+def _named(code: ast.AST) -> set[str]:
+    """The snippets whose names stand in the code as strings, but not as names of parameters."""
+    calls = [part for part in ast.walk(code) if isinstance(part, ast.Call)]
+    parameters = {id(call.args[0]) for call in calls if ast.unparse(call.func) == _PARAMETRIZE}
+    constants = [part for part in ast.walk(code) if isinstance(part, ast.Constant)]
+    strings = {part.value for part in constants if id(part) not in parameters}
+    return {name for name in snippets.names() if name in strings}
 
 
 def tested(name: str) -> str:
     """What a snippet is held against, and by how many tests, counted from the test files."""
     own = len(_tests().get(f"test_{name}.py", []))
-    steps = sum(f'"{name}"' in text for text in _tests()["test_steps.py"])
-    frameworks = sum(
-        f'"{name}"' in text or f"{name}(" in text for text in _tests()["test_frameworks.py"]
+    steps, frameworks = (
+        sum(name in named for named in _tests()[file])
+        for file in ("test_steps.py", "test_frameworks.py")
     )
     against = "the definitions in plain loops"
     if frameworks:
@@ -114,57 +134,29 @@ def tested(name: str) -> str:
 
 def listing() -> str:
     """The catalogue, with the controls that filter it."""
-    buttons = [_button("all", "all", len(ORDER), checked=True)]
-    kinds = [kind(name) for name in ORDER]
-    buttons += [_button(key, label, kinds.count(key)) for key, label in KINDS.items()]
-    choice = f'<fieldset class="choice"><legend>kind</legend>{"".join(buttons)}</fieldset>'
-    entries = [_entry(name) for name in ORDER]
-    return "\n\n".join(
-        ['<div class="catalogue" markdown="1">', _styles(), choice, *entries, "</div>"]
-    )
-
-
-def _styles() -> str:
-    rules = [
-        f'.catalogue:has(#kind-{key}:checked) .snippet:not([data-kind="{key}"]) {{ display: none; }}'
-        for key in KINDS
+    parts = [
+        '<div class="catalogue" markdown="1">',
+        choice.styles(".catalogue", ".snippet", {"kind": KINDS}),
+        choice.buttons("kind", KINDS, [kind(name) for name in ORDER]),
+        *[_entry(name) for name in ORDER],
+        "</div>",
     ]
-    return "<style>\n" + "\n".join(rules) + "\n</style>"
-
-
-def _button(key: str, label: str, count: int, *, checked: bool = False) -> str:
-    state = " checked" if checked else ""
-    return (
-        f'<label><input type="radio" name="kind" id="kind-{key}"{state}> '
-        f"{html.escape(label)} <small>{count}</small></label> "
-    )
+    return "\n\n".join(parts)
 
 
 def _entry(name: str) -> str:
-    text = snippets.text(name)
-    facts = [
-        f"{len(text.splitlines())} lines",
-        "needs " + ", ".join(dependencies(name)),
-        tested(name),
-    ]
-    code = "\n".join("    " + line if line else "" for line in text.rstrip().split("\n"))
-    lines = [
+    text, file = snippets.text(name), f"snippets/{name}.py"
+    needs = ", ".join(dependencies(name))
+    code = f'```python title="{file}"\n{text.rstrip()}\n```'
+    parts = [
         f'<div class="snippet" id="{name}" data-kind="{kind(name)}" markdown="1">',
-        "",
-        f"**{name}.py** · {says(name)}",
-        "",
+        f"**{name}.py** · {snippets.idea(name)}",
         " · ".join(f"`{signature}`" for signature in signatures(name)),
-        "",
-        f"{'; '.join(facts)}. "
-        f'<a href="snippets/{name}.py">raw file</a> · '
-        f'<a href="snippets/{name}.py" download>download</a> · `python -m softlookup.copy {name}`',
-        "",
+        f"{len(text.splitlines())} lines; needs {needs}; {tested(name)}. "
+        f'<a href="{file}">raw file</a> · <a href="{file}" download>download</a> · '
+        f"`python -m softlookup.copy {name}`",
         f'??? abstract "{name}.py"',
-        "",
-        f'    ```python title="snippets/{name}.py"',
-        code,
-        "    ```",
-        "",
+        indent(code, "    "),
         "</div>",
     ]
-    return "\n".join(lines)
+    return "\n\n".join(parts)

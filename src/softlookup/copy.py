@@ -1,7 +1,6 @@
 """Write a snippet into your own project: python -m softlookup.copy attention my_package/."""
 
 import argparse
-import ast
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,14 +11,11 @@ from softlookup import snippets
 def listing() -> str:
     """Every snippet with the idea it states in its first line."""
     width = max(len(name) for name in snippets.names())
-    ideas = ((name, ast.get_docstring(ast.parse(snippets.text(name)))) for name in snippets.names())
-    return "\n".join(f"{name:{width}}  {idea}" for name, idea in ideas)
+    return "\n".join(f"{name:{width}}  {snippets.idea(name)}" for name in snippets.names())
 
 
 def copy(name: str, target: Path = Path(), *, force: bool = False) -> Path:
     """Write a snippet to a file, or under its own name into a folder; never over a changed file."""
-    if name not in snippets.names():  # a name is not a path
-        raise ValueError(f"there is no snippet {name!r}; there are {', '.join(snippets.names())}")
     text = snippets.text(name)
     file = target / f"{name}.py" if target.is_dir() else target
     if not file.parent.is_dir():

@@ -2,6 +2,7 @@
 
 import html
 from importlib import import_module
+from textwrap import indent
 from typing import Any
 
 from softlookup import bugs, claims, concepts, ink, ledger, quiz, snippets
@@ -63,9 +64,8 @@ def _one(known: dict[str, Any], key: str, kind: str) -> Any:
 
 def _box(kind: str, title: str, *paragraphs: str) -> str:
     body = "\n\n".join(paragraphs)
-    indented = "\n".join("    " + line if line else "" for line in body.split("\n"))
     title = title.replace('"', "”")
-    return f'!!! {kind} "{title}"\n\n{indented}'
+    return f'!!! {kind} "{title}"\n\n{indent(body, "    ")}'
 
 
 def exercises(page: str) -> str:
@@ -77,7 +77,7 @@ def exercises(page: str) -> str:
 
 
 def _task(number: int, task: quiz.Exercise) -> str:
-    answer = "\n".join("    " + line if line else "" for line in task.find().split("\n"))
+    answer = indent(task.find(), "    ")
     return f'**Exercise {number}.** {task.asks}\n\n??? success "Answer"\n\n{answer}'
 
 
@@ -91,26 +91,13 @@ def questions(page: str) -> str:
 
 def _question(number: int, asked: quiz.Question) -> str:
     why = asked.find().why
-    lines = [f"**Question {number}.** {asked.asks}", ""]
-    for letter, (option, belief) in zip("ABCDEF", asked.options(), strict=False):
+    parts = [f"**Question {number}.** {asked.asks}"]
+    for letter, (option, belief) in zip(quiz.LETTERS, asked.options(), strict=False):
         verdict = f"Not this. The belief behind it: {belief}." if belief else f"Right. {why}"
-        lines += [
-            f'<details class="option" markdown="1"><summary markdown="span">**{letter}** '
-            f"{option}</summary>",
-            "",
-            verdict,
-            "",
-            "</details>",
-            "",
-        ]
-    lines += [
-        '<details class="hint" markdown="1"><summary>Hint</summary>',
-        "",
-        asked.hint,
-        "",
-        "</details>",
-    ]
-    return "\n".join(lines)
+        summary = f'<summary markdown="span">**{letter}** {option}</summary>'
+        parts += [f'<details class="option" markdown="1">{summary}', verdict, "</details>"]
+    hint = '<details class="hint" markdown="1"><summary>Hint</summary>'
+    return "\n\n".join([*parts, hint, asked.hint, "</details>"])
 
 
 # How one statement and several of a verdict are spoken of; what does not stand comes first.
@@ -162,7 +149,7 @@ def provenance(name: str) -> str:
 
 def errata() -> str:
     """The whole ledger, with its filters."""
-    return f"{ledger.styles()}\n\n{ledger.listing()}"
+    return ledger.listing()
 
 
 def catalogue() -> str:

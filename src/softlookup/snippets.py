@@ -1,5 +1,6 @@
 """The door to the snippets: what readers copy is also what everything else calls."""
 
+import ast
 import contextlib
 import io
 from functools import cache
@@ -19,15 +20,19 @@ def names() -> list[str]:
 
 def path(name: str) -> Path:
     """Where a snippet lies."""
-    file = FOLDER / f"{name}.py"
-    if not file.is_file():
+    if name not in names():  # a name is not a path
         raise ValueError(f"there is no snippet {name!r}; there are {', '.join(names())}")
-    return file
+    return FOLDER / f"{name}.py"
 
 
 def text(name: str) -> str:
     """A snippet as it is read."""
     return path(name).read_text(encoding="utf-8")
+
+
+def idea(name: str) -> str:
+    """What a snippet states in its first line."""
+    return ast.get_docstring(ast.parse(text(name))) or ""
 
 
 @cache

@@ -11,6 +11,8 @@ from importlib import import_module
 from pkgutil import iter_modules
 from typing import Any
 
+LETTERS = "ABCDEF"  # of the options
+
 
 @dataclass(frozen=True)
 class Answers:
@@ -23,8 +25,9 @@ class Answers:
     def __post_init__(self) -> None:
         if self.right in self.wrong:
             raise ValueError(f"the wrong option {self.right!r} equals the right one")
-        if len(self.wrong) < 2:
-            raise ValueError(f"{self.right!r} needs at least two wrong options")
+        if not 2 <= len(self.wrong) < len(LETTERS):
+            wanted = f"give 2 to {len(LETTERS) - 1}"
+            raise ValueError(f"{self.right!r} has {len(self.wrong)} wrong options: {wanted}")
 
 
 @dataclass(frozen=True)
@@ -72,14 +75,16 @@ _exercises: dict[str, Exercise] = {}
 _misconceptions: dict[str, Misconception] = {}
 
 
-def _page(function: Callable[[], object]) -> str:
-    return function.__module__.rsplit(".", 1)[-1]
+def _place(function: Callable[[], object]) -> tuple[str, str]:
+    """The page of a function, and its key: page.function."""
+    page = function.__module__.rsplit(".", 1)[-1]
+    return page, f"{page}.{function.__name__}"
 
 
-def _add(shelf: dict[str, Any], key: str, item: Any) -> None:
-    if key in shelf:
-        raise ValueError(f"{key!r} is used twice; give one of them another name")
-    shelf[key] = item
+def _add(shelf: dict[str, Any], item: Any) -> None:
+    if item.key in shelf:
+        raise ValueError(f"{item.key!r} is used twice; give one of them another name")
+    shelf[item.key] = item
 
 
 def question(
@@ -88,8 +93,7 @@ def question(
     """Ask the decorated function's question on its module's page."""
 
     def add(find: Callable[[], Answers]) -> Callable[[], Answers]:
-        key = f"{_page(find)}.{find.__name__}"
-        _add(_questions, key, Question(_page(find), key, asks, hint, concept, find))
+        _add(_questions, Question(*_place(find), asks, hint, concept, find))
         return find
 
     return add
@@ -99,8 +103,7 @@ def exercise(asks: str) -> Callable[[Callable[[], str]], Callable[[], str]]:
     """Set the task on its module's page; the function computes the answer, as Markdown."""
 
     def add(find: Callable[[], str]) -> Callable[[], str]:
-        key = f"{_page(find)}.{find.__name__}"
-        _add(_exercises, key, Exercise(_page(find), key, asks, find))
+        _add(_exercises, Exercise(*_place(find), asks, find))
         return find
 
     return add
@@ -112,9 +115,7 @@ def misconception(
     """Name a belief; the function runs the counterexample and returns it as one line of Markdown."""
 
     def add(find: Callable[[], str]) -> Callable[[], str]:
-        key = f"{_page(find)}.{find.__name__}"
-        entry = Misconception(_page(find), key, belief, fact, concept, find)
-        _add(_misconceptions, key, entry)
+        _add(_misconceptions, Misconception(*_place(find), belief, fact, concept, find))
         return find
 
     return add

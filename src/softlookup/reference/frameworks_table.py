@@ -7,6 +7,7 @@ import os
 import runpy
 from importlib import import_module
 from importlib.util import find_spec
+from textwrap import indent
 from typing import Any
 
 import numpy as np
@@ -110,9 +111,9 @@ def _refusal(row: frameworks.Row, api: frameworks.Api) -> str:
 def measurements() -> str:
     """The code that measures, as it ran."""
     source = "\n\n".join(inspect.getsource(row.measure).rstrip() for row in frameworks.ROWS)
-    indented = "\n".join("    " + line if line else "" for line in source.split("\n"))
     title = f"The {len(frameworks.ROWS)} measurements, as they are run"
-    return f'??? abstract "{title}"\n\n    ```python\n{indented}\n    ```'
+    code = f"```python\n{source}\n```"
+    return f'??? abstract "{title}"\n\n{indent(code, "    ")}'
 
 
 def temperatures() -> str:

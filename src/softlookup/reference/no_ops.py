@@ -218,8 +218,7 @@ NOTHING = (
     Card(
         "One vector added to every key",
         "q·(k + c) = q·k + q·c: the same number on all scores of a query. So a bias on the keys "
-        "does nothing, and "
-        "neither does centring them.",
+        "does nothing, and neither does centring them.",
         _keys_moved,
     ),
     Card("The entries in another order", "A sum has no order.", _reversed),
@@ -237,8 +236,7 @@ NOTHING = (
     Card(
         "Queries times an invertible matrix, keys times its inverse, transposed",
         "The two cancel inside the dot product. Of the matrices that make queries and keys only "
-        "the product counts: "
-        "no answer tells one pair from another.",
+        "the product counts: no answer tells one pair from another.",
         _mixed,
     ),
     Card(
@@ -281,8 +279,7 @@ THROUGH = (
     Card(
         "Every value times a matrix",
         "A blend of products is the product of the blend. The matrix of the values may come after "
-        "the "
-        "lookup as well.",
+        "the lookup as well.",
         _values_mixed,
         expected=lambda answers: answers @ _mixer(answers.shape[1]),
     ),

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import indent
 from typing import NamedTuple
 
 from softlookup import claims, concepts, coverage, words
@@ -236,8 +237,8 @@ def _source(source: str) -> str:
         for item in here
     ]
     listed = table(["lines", "kind", "what", "statements", "taken up in"], rows, align="lllrl")
-    indented = "\n".join("    " + line for line in listed.split("\n"))
-    return f'??? abstract "{claims.SOURCES[source]}: {len(here)} items"\n\n{indented}'
+    title = f"{claims.SOURCES[source]}: {len(here)} items"
+    return f'??? abstract "{title}"\n\n{indent(listed, "    ")}'
 
 
 def _place(item: coverage.Item) -> str:

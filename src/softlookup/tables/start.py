@@ -46,7 +46,7 @@ def pre_test() -> str:
     asked = quiz.questions("start")
     lines = [f'??? question "{len(asked)} questions, no answers yet"']
     for number, item in enumerate(asked, start=1):
-        options = zip("ABCDEF", item.options(), strict=False)
+        options = zip(quiz.LETTERS, item.options(), strict=False)
         lines += ["", f"    **{number}.** {item.asks}", ""]
         lines += [f"    - **{letter}** {option}" for letter, (option, _) in options]
     return "\n".join(lines)
