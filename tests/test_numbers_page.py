@@ -9,7 +9,7 @@ import pytest
 from conftest import ROOT
 from softlookup import numbers
 from softlookup.build import numerals
-from softlookup.build.fences import without_fences
+from softlookup.fences import without_fences
 from softlookup.reference import numbers_list
 
 SOURCE = ROOT / "src" / "softlookup"
@@ -20,7 +20,7 @@ def test_the_list_holds_what_the_build_checks() -> None:
     checked = [
         (path.name, typed, name)
         for path in sorted((ROOT / "docs").glob("*.md"))
-        for typed, name in numerals.CHECKED.findall(
+        for typed, name in numbers.QUOTED.findall(
             re.sub(r"`[^`\n]+`", "", without_fences(path.read_text(encoding="utf-8")))
         )
     ]

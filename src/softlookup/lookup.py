@@ -345,6 +345,16 @@ def _lead(queries: Floats, keys: Floats, values: Floats) -> Shape:
     return full
 
 
+def _check_shapes(q: Floats, k: Floats, v: Floats) -> None:
+    shapes = f"queries have shape {q.shape}, keys {k.shape} and values {v.shape}"
+    if min(q.ndim, k.ndim, v.ndim) < 2:
+        raise ValueError(f"{shapes}; give each two dimensions or more, (rows, width)")
+    if q.shape[-1] != k.shape[-1]:
+        raise ValueError(f"{shapes}; queries and keys must be equally wide")
+    if k.shape[-2] != v.shape[-2]:
+        raise ValueError(f"{shapes}; keys and values must be equally many")
+
+
 def _problem(
     queries: ArrayLike,
     keys: ArrayLike,
@@ -355,13 +365,7 @@ def _problem(
     softcap: float | None,
 ) -> _Problem:
     q, k, v = _numbers("queries", queries), _numbers("keys", keys), _numbers("values", values)
-    shapes = f"queries have shape {q.shape}, keys {k.shape} and values {v.shape}"
-    if min(q.ndim, k.ndim, v.ndim) < 2:
-        raise ValueError(f"{shapes}; give each two dimensions or more, (rows, width)")
-    if q.shape[-1] != k.shape[-1]:
-        raise ValueError(f"{shapes}; queries and keys must be equally wide")
-    if k.shape[-2] != v.shape[-2]:
-        raise ValueError(f"{shapes}; keys and values must be equally many")
+    _check_shapes(q, k, v)
     if softcap is not None and not softcap > 0:
         raise ValueError(f"softcap is {softcap}; give a number above 0, or None for no cap")
     if scale is None:

@@ -2,7 +2,6 @@
 
     hooks      MkDocs events, each handed on to one of these
     fault      how a build stops: page, line, what to do
-    fences     the fences of a Markdown text, with their lines
     contract   what a page may contain
     execute    markdown-exec with a guard around it
     reads      what a block can read of this project
@@ -16,5 +15,5 @@
     theme      what the theme leaves out of its pages
     progress   what a build tells its builder
 
-`fences`, `contract`, `reads`, `cache`, `numerals`, `font` and the walk over the site know nothing of MkDocs.
+Of these, only `hooks`, `fault`, `execute` and `prose` import MkDocs, Markdown or their extensions.
 """

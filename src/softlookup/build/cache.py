@@ -126,11 +126,11 @@ def _note(event: str, arguments: tuple[Any, ...]) -> None:
         return
     if isinstance(arguments[0], str | os.PathLike):
         path = Path(os.path.abspath(arguments[0]))
-        if _root and _root in path.parents and not _known(path.relative_to(_root)):
+        if _root and _root in path.parents and not _covered(path.relative_to(_root)):
             _reads.add(path)
 
 
-def _known(path: Path) -> bool:
+def _covered(path: Path) -> bool:
     """Covered by the key already, or not the project's own."""
     return path.parts[0] in {"src", "snippets"} or path.parts[0].startswith((".", "site"))
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from softlookup.build.fences import Fence, fences
+from softlookup.fences import Fence, fences
 
 PYTHON = {"python", "py", "python3", "pycon"}
 # Everything an executed fence may say. `session`, `workdir` and the like would hide state.

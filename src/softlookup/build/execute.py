@@ -23,12 +23,11 @@ class Guard:
     def __init__(self, cache: Cache, reads: Reads, fault: Raise) -> None:
         self.cache, self.reads, self.fault = cache, reads, fault
         self.ran: list[str] = []  # labels of the blocks of the current page
-        self.fresh = self.remembered = 0  # blocks of this build
+        self.asked = self.fresh = 0  # blocks of this build: all, and those that were run
 
     def install(self) -> None:
-        """Put the guard where markdown-exec looks for its formatters."""
-        for language in ("python", "py"):
-            formatters[language] = self.format
+        """Put the guard where markdown-exec looks for its formatter."""
+        formatters["python"] = self.format
 
     def format(self, *, code: str, md: Any, **options: Any) -> str:
         """The HTML of one block, fresh or remembered."""
@@ -36,13 +35,11 @@ class Guard:
         self.ran.append(label)
         files = self.cache.digests(self.reads.of_block(code))
         question = [code, {k: v for k, v in sorted(options.items()) if k != "extra"}, label, files]
-
         options["id_prefix"] = ""  # ids that code prints are addresses: keep them as they are
-
-        self.remembered += 1
+        self.asked += 1
 
         def answer() -> str:
-            self.remembered, self.fresh = self.remembered - 1, self.fresh + 1
+            self.fresh += 1
             run = self._runner(label)
             return str(base_format(language="python", run=run, code=code, md=md, **options))
 

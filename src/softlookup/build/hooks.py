@@ -4,6 +4,7 @@ import hashlib
 import importlib
 import logging
 import os
+import posixpath
 import re
 import shutil
 import sys
@@ -21,9 +22,9 @@ from mkdocs.utils import DuplicateFilter
 from softlookup.build import contract, execute, font, links, maths, notebook, numerals, prose, theme
 from softlookup.build.cache import Cache, digest_of, surroundings
 from softlookup.build.fault import Fault
-from softlookup.build.fences import fences
 from softlookup.build.progress import Progress
 from softlookup.build.reads import Reads, mentions
+from softlookup.fences import fences
 
 ROOT = Path(__file__).parents[3]
 
@@ -93,10 +94,7 @@ def on_config(config: MkDocsConfig) -> MkDocsConfig:
         if isinstance(seen, DuplicateFilter):
             seen.msgs.clear()  # the same mistake in the next build is news again
     _keep_notebooks(config)
-    released = re.search(r"^date-released: (\S+)", (ROOT / "CITATION.cff").read_text(), re.M)
-    if released and "SOURCE_DATE_EPOCH" not in os.environ:
-        moment = datetime.fromisoformat(released[1]).replace(tzinfo=UTC)
-        os.environ["SOURCE_DATE_EPOCH"] = str(int(moment.timestamp()))
+    _date_by_the_release()
     return config
 
 
@@ -107,6 +105,14 @@ def _keep_notebooks(config: MkDocsConfig) -> None:
         versions = hashlib.sha256(surroundings().encode()).hexdigest()[:16]
         plugin.config["cache"] = os.environ.get("SOFTLOOKUP_CACHE") != "0"
         plugin.config["cache_dir"] = str(ROOT / ".cache" / "notebooks" / versions)
+
+
+def _date_by_the_release() -> None:
+    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    released = re.search(r"^date-released: (\S+)", citation, re.M)
+    if released and "SOURCE_DATE_EPOCH" not in os.environ:
+        moment = datetime.fromisoformat(released[1]).replace(tzinfo=UTC)
+        os.environ["SOURCE_DATE_EPOCH"] = str(int(moment.timestamp()))
 
 
 def on_pre_build(config: MkDocsConfig) -> None:
@@ -166,16 +172,11 @@ def _check_text(source: str) -> None:
 
 def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -> str:
     """See that every fence ran, and finish what Markdown does not do: links and formulas."""
-    for fence in fences(_build.source):
-        if contract.runs(fence) and fence.label not in _build.guard.ran:
-            message = (
-                f"the block {fence.label!r} was written but did not run: check its indentation"
-            )
-            raise Fault(_build.page, fence.line, message)
+    _check_that_all_ran(_build.source)
 
     def address(name: str) -> str | None:
-        folder = os.path.dirname(page.file.src_uri)
-        found = files.get_file_from_path(os.path.normpath(os.path.join(folder, name)))
+        folder = posixpath.dirname(page.file.src_uri)
+        found = files.get_file_from_path(posixpath.normpath(posixpath.join(folder, name)))
         return found.url_relative_to(page.file) if found else None
 
     if page.file.src_uri.endswith(".ipynb"):
@@ -186,6 +187,15 @@ def on_page_content(html: str, page: Page, config: MkDocsConfig, files: Files) -
     html = theme.hold_back(html, _build.held)
     _build.progress.end(_build.page, len(_build.guard.ran))
     return html
+
+
+def _check_that_all_ran(source: str) -> None:
+    for fence in fences(source):
+        if contract.runs(fence) and fence.label not in _build.guard.ran:
+            message = (
+                f"the block {fence.label!r} did not run: write ```python, and check the indent"
+            )
+            raise Fault(_build.page, fence.line, message)
 
 
 def _notebook(html: str, page: Page) -> str:
@@ -228,7 +238,8 @@ def on_post_build(config: MkDocsConfig) -> None:
     (site / "assets" / "maths.woff2").write_bytes(font.from_text(made))
     _walk(site)
     _build.cache.forget_the_unused()
-    _build.progress.finish(_build.guard.fresh, _build.guard.remembered)
+    guard = _build.guard
+    _build.progress.finish(guard.fresh, guard.asked - guard.fresh)
 
 
 def _walk(site: Path) -> None:

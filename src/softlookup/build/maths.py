@@ -9,7 +9,6 @@ from math_core import LatexError, LatexToMathML
 # What arithmatex leaves in a page: \( … \) in the line, \[ … \] on its own.
 _FORMULA = re.compile(r'<(span|div) class="arithmatex">\\([(\[])(.*?)\\[)\]]</\1>', re.S)
 _CALLED_LIKE_A_FUNCTION = re.compile(r"\\(sqrt|frac)\s*\(")
-_DECIMAL = re.compile(r"\d\.\d")
 
 _converter = LatexToMathML(fancy_error=False, annotation=False)
 
@@ -40,8 +39,3 @@ def mathml(tex: str, *, display: bool) -> str:
             f'<div class="formula" tabindex="0" role="group" aria-label="formula">{formula}</div>'
         )
     return str(formula)
-
-
-def typed_results(tex: str) -> list[str]:
-    """Decimals typed into a formula; results belong in `page.math`, which computes them."""
-    return _DECIMAL.findall(tex)

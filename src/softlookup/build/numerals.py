@@ -10,10 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 
-from softlookup.build.fences import without_fences
+from softlookup.fences import without_fences
 from softlookup.numbers import QUOTED
 
-CHECKED = QUOTED
 _ATTEMPT = re.compile(r"\[[^\[\]\n]+\]\(=[^)\n]*\)")
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _NUMERAL = re.compile(r"^(-?)([\d,]*\.?\d*)(?:e([+-]?\d+))?(%?)$")
@@ -84,7 +83,7 @@ def misspelt(text: str) -> Iterator[tuple[int, str]]:
     """Line and text of `[…](=…)` that is not of the right form."""
     for line, words in enumerate(without_fences(text).split("\n"), start=1):
         for found in _ATTEMPT.finditer(words):
-            if not CHECKED.fullmatch(found[0]):
+            if not QUOTED.fullmatch(found[0]):
                 yield line, found[0]
 
 
@@ -92,7 +91,7 @@ def _prose(text: str) -> str:
     text = _blank(r"\A---\n.*?\n---\n", without_fences(text), re.S)
     text = _blank(r"<!--.*?-->", text, re.S)
     text = re.sub(r"(`+)(.+?)\1", _keep_lone_numbers, text)
-    text = CHECKED.sub(" ", text)
+    text = QUOTED.sub(" ", text)
     text = _blank(r"\]\([^)\n]*\)", text)  # the address of a link
     text = _blank(r"\{[:#.][^}\n]*\}", text)  # an attribute list
     return _blank(r"</?\w[^>\n]*>", text)

@@ -25,7 +25,7 @@ class Progress:
         if not sys.stderr.isatty():
             self._say(f"[{self.page:>2}/{self.pages}] {name} ({blocks} blocks)")
 
-    def finish(self, runs: int, hits: int) -> None:
+    def finish(self, fresh: int, remembered: int) -> None:
         """All pages are done."""
         if not self.seconds:
             return
@@ -33,7 +33,8 @@ class Progress:
         total = time.perf_counter() - self.started
         clear = "\r\033[K" if sys.stderr.isatty() else ""
         self._say(
-            f"{clear}{len(self.seconds)} pages in {total:.1f} s: {runs} blocks run, {hits} remembered; "
+            f"{clear}{len(self.seconds)} pages in {total:.1f} s: "
+            f"{fresh} blocks run, {remembered} remembered; "
             f"slowest {slowest}, {self.seconds[slowest]:.1f} s"
         )
 

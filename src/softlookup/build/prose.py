@@ -7,8 +7,8 @@ from xml.etree.ElementTree import Element
 from markdown import Extension, Markdown
 from markdown.inlinepatterns import InlineProcessor
 
-from softlookup.build.numerals import CHECKED, agrees, rounded
-from softlookup.numbers import value
+from softlookup.build.numerals import agrees, rounded
+from softlookup.numbers import QUOTED, value
 
 
 @dataclass
@@ -47,7 +47,7 @@ class CheckedNumbers(Extension):
 
     def extendMarkdown(self, md: Markdown) -> None:
         # After code spans (190) and escapes (180), before links (160).
-        md.inlinePatterns.register(_CheckedNumber(CHECKED.pattern, md), "checked-number", 175)
+        md.inlinePatterns.register(_CheckedNumber(QUOTED.pattern, md), "checked-number", 175)
 
 
 def makeExtension(**options: object) -> Extension:

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from softlookup import numbers
+from softlookup.fences import without_fences
 from softlookup.reference.collected import DOCS, address, in_order, title
 from softlookup.tables import MINUS, table
 
-_FENCES = re.compile(r"^( *)(`{3,}).*?^\1\2`*$", re.M | re.S)
 _CODE = re.compile(r"(`+)[^\n]+?\1|<!--.*?-->", re.S)
 _DIGITS = 7  # significant ones, more than any page types
 
@@ -31,7 +31,7 @@ def quotes() -> list[Quote]:
     """Every quotation of every page, outside of code."""
     found = []
     for path in sorted(DOCS.glob("*.md")):
-        text = _CODE.sub("", _FENCES.sub("", path.read_text("utf-8")))
+        text = _CODE.sub("", without_fences(path.read_text("utf-8")))
         found += [Quote(path.name, typed, name) for typed, name in numbers.QUOTED.findall(text)]
     return found
 
