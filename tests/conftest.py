@@ -6,20 +6,37 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 ROOT = Path(__file__).parents[1]
+Tiny = Callable[..., tuple[int, str, Path]]  # (pages, *flags) -> exit code, what was said, the site
+# A fence that shows and runs a snippet.
+SNIPPET = (
+    '```python exec="on" source="above" result="text" title="snippets/{0}"\n--8<-- "{0}"\n```\n'
+)
+
+
+def run(
+    *arguments: str | Path, cwd: Path = ROOT, **variables: str
+) -> subprocess.CompletedProcess[str]:
+    """Python in a process of its own, which speaks UTF-8 on every system."""
+    fixed = {"NO_MKDOCS_2_WARNING": "1", "PYTHONUTF8": "1"}
+    return subprocess.run(
+        [sys.executable, *arguments],
+        cwd=cwd,
+        env={**os.environ, **fixed, **variables},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
 
 
 def build(*flags: str, root: Path = ROOT, **variables: str) -> subprocess.CompletedProcess[str]:
     """`mkdocs build` in a process of its own."""
-    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1", **variables}
-    command = [sys.executable, "-m", "mkdocs", "build", *flags]
-    return subprocess.run(
-        command, cwd=root, env=environment, capture_output=True, text=True, check=False
-    )
+    return run("-m", "mkdocs", "build", *flags, cwd=root, **variables)
 
 
 @pytest.fixture(scope="session")
@@ -32,21 +49,22 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def tiny(tmp_path: Path) -> Callable[..., tuple[int, str, Path]]:
+def tiny(tmp_path: Path) -> Tiny:
     """Build a site of a few pages with our configuration, in this process."""
-    return lambda pages, *flags: _tiny(tmp_path, pages, *flags)
+    return partial(_tiny, tmp_path)
 
 
-def _tiny(folder: Path, pages: dict[str, str], *flags: str) -> tuple[int, str, Path]:
+def _tiny(
+    folder: Path, pages: dict[str, str], *flags: str, snippets: Path = ROOT / "snippets"
+) -> tuple[int, str, Path]:
     from click.testing import CliRunner
     from mkdocs.__main__ import cli
 
     docs = folder / "docs"
     (docs / "assets").mkdir(parents=True, exist_ok=True)
     for name, text in pages.items():
-        (docs / name).parent.mkdir(parents=True, exist_ok=True)
         (docs / name).write_text(text, encoding="utf-8")
-    (folder / "mkdocs.yml").write_text(tiny_configuration(), encoding="utf-8")
+    (folder / "mkdocs.yml").write_text(tiny_configuration(snippets), encoding="utf-8")
     logged = io.StringIO()
     handler = logging.StreamHandler(logged)
     logging.getLogger("mkdocs").addHandler(handler)
@@ -57,16 +75,19 @@ def _tiny(folder: Path, pages: dict[str, str], *flags: str) -> tuple[int, str, P
     return result.exit_code, result.output + logged.getvalue(), folder / "site"
 
 
-def tiny_configuration() -> str:
-    """Our mkdocs.yml without its pages, and with paths that hold from anywhere."""
+def bare_configuration() -> str:
+    """Our mkdocs.yml without its pages, its style sheet, and its notebook, which takes seconds."""
     text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     text = text[: text.index("\nnav:")].replace("extra_css: [assets/site.css]", "")
-    start, end = text.find("  - mkdocs-jupyter:"), text.find("\nhooks:")
-    if start >= 0:  # a notebook takes seconds; it has tests of its own
-        text = text[:start] + text[end:]
-    text = text.replace("src/softlookup", str(ROOT / "src/softlookup"))
-    text = text.replace("!relative $config_dir/snippets", str(ROOT / "snippets"))
-    return text.replace("watch: [src, snippets]", "")
+    start, end = text.index("  - mkdocs-jupyter:"), text.index("\nhooks:")
+    return text[:start] + text[end:]
+
+
+def tiny_configuration(snippets: Path = ROOT / "snippets") -> str:
+    """The same, with paths that hold from anywhere."""
+    text = bare_configuration().replace("watch: [src, snippets]", "")
+    text = text.replace("!relative $config_dir/snippets", snippets.as_posix())
+    return text.replace("src/softlookup", (ROOT / "src" / "softlookup").as_posix())
 
 
 @pytest.fixture(scope="session")

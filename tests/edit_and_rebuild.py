@@ -10,33 +10,31 @@ ROOT = Path(sys.argv[1])
 
 
 def built() -> str:
-    text = (ROOT / "mkdocs.yml").read_text()
-    if "\nnav:" in text:
-        text = text[: text.index("\nnav:")].replace("extra_css: [assets/site.css]", "")
-        start, end = text.find("  - mkdocs-jupyter:"), text.find("\nhooks:")
-        (ROOT / "mkdocs.yml").write_text(text if start < 0 else text[:start] + text[end:])
     build(load_config(str(ROOT / "mkdocs.yml")))
-    return (ROOT / "site" / "index.html").read_text()
+    return (ROOT / "site" / "index.html").read_text(encoding="utf-8")
+
+
+def answers() -> list[str]:
+    return sorted(path.name for path in (ROOT / ".cache" / "blocks").iterdir())
 
 
 def edit(path: str, old: str, new: str) -> None:
     file = ROOT / path
-    text = file.read_text()
+    text = file.read_text(encoding="utf-8")
     assert old in text, f"{path} does not hold {old!r}"
-    file.write_text(text.replace(old, new))
+    file.write_text(text.replace(old, new), encoding="utf-8")
 
 
-first = built()
-assert "weight × value" in first
+assert "weight × value" in built()
 edit("docs/index.md", "# One", "# Two")
 assert "Two" in built()
 edit("src/softlookup/tables/soft_lookup.py", "weight × value", "share × value")
 assert "share × value" in built()
 # A module that no block of the page reads changes nothing, and nothing is run for it.
-before = sorted(path.name for path in (ROOT / ".cache" / "blocks").iterdir())
-edit("src/softlookup/tables/temperature.py", '"""', '"""More on this. ')
+before = answers()
+edit("src/softlookup/tables/temperature.py", '"""Tables', '"""More tables')
 built()
-assert sorted(path.name for path in (ROOT / ".cache" / "blocks").iterdir()) == before
+assert answers() == before
 edit("snippets/softmax.py", "no overflow", "without overflow")
 page = built()
 assert page.count("without overflow") == 2, "once in the source, once in what it prints"

@@ -29,21 +29,21 @@ def pythons() -> dict[int, str]:
 
 def _candidates(minor: int) -> list[str]:
     name = f"python3.{minor}"
-    homes = [Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"]
-    managed = [str(p) for home in homes for p in sorted(home.glob(f"3.{minor}.*/bin/{name}"))]
+    home = Path(os.environ.get("PYENV_ROOT", Path.home() / ".pyenv")) / "versions"
+    managed = [str(path) for path in sorted(home.glob(f"3.{minor}.*/bin/{name}"))]
     return [path for path in (shutil.which(name), *managed) if path]
 
 
 def _version(program: str) -> int | None:
     ask = "import sys, venv, ensurepip; print(sys.version_info.minor)"
-    answer = subprocess.run([program, "-c", ask], capture_output=True, text=True, check=False)
+    answer = subprocess.run([program, "-c", ask], capture_output=True, check=False)
     return int(answer.stdout) if answer.returncode == 0 else None
 
 
 def prepare(minor: int, program: str, numpy: str) -> dict[str, str]:
     """One environment with one NumPy and nothing else."""
     home = FOLDER / f"python3.{minor}-{numpy or 'newest'}"
-    python = home / ("Scripts" if os.name == "nt" else "bin") / "python"
+    python = home / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     wanted = f"numpy=={numpy}" if numpy else "numpy"
     if not (home / "ready").exists():
         subprocess.run([program, "-m", "venv", "--clear", home], check=True)
@@ -58,7 +58,7 @@ def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
     wanted = [(m, p, n) for m, p in pythons().items() for n in (OLDEST.get(m, ""), "")]
     prepared = {(m, n): prepare(m, p, n) for m, p, n in wanted}
-    LIST.write_text(json.dumps(list(prepared.values()), indent=1))
+    LIST.write_text(json.dumps(list(prepared.values()), indent=1), encoding="utf-8")
     print("snippets will run on " + ", ".join(entry["name"] for entry in prepared.values()))
 
 

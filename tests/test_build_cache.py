@@ -15,7 +15,7 @@ def counted(tmp_path: Path) -> tuple[Cache, list[str]]:
 def _ask(cache: Cache, calls: list[str], question: object = "q", read: Path | None = None) -> str:
     def answer() -> str:
         calls.append("run")
-        return read.read_text() if read else "answer"
+        return read.read_text(encoding="utf-8") if read else "answer"
 
     return cache.remember(question, answer)
 
@@ -47,7 +47,7 @@ def test_a_file_that_was_read_and_changed_is_read_again(
     file = tmp_path / "docs" / "page.md"
     file.parent.mkdir()
     for text in ("old", "old", "new"):
-        file.write_text(text)
+        file.write_text(text, encoding="utf-8")
         assert _ask(cache, calls, read=file) == text
     assert len(calls) == 2
 
@@ -96,9 +96,9 @@ def test_what_the_last_build_did_not_ask_is_dropped(tmp_path: Path) -> None:
 
 
 def test_a_digest_follows_names_and_content(tmp_path: Path) -> None:
-    (tmp_path / "a").write_text("1")
+    (tmp_path / "a").write_bytes(b"1")
     before = digest_of(tmp_path)
-    (tmp_path / "a").write_text("2")
+    (tmp_path / "a").write_bytes(b"2")
     changed = digest_of(tmp_path)
     (tmp_path / "a").rename(tmp_path / "b")
     assert len({before, changed, digest_of(tmp_path)}) == 3

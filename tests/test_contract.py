@@ -48,5 +48,6 @@ def test_no_decimal_is_typed_into_what_a_reader_sees(path: Path) -> None:
 
 def test_a_typed_decimal_is_found(tmp_path: Path) -> None:
     path = tmp_path / "x.py"
-    path.write_text('SAYS = "It is 0.665 of all"\nSAID = f"{0.665:.3f} and `x.0`"\n')
+    text = 'SAYS = "It is 0.665 of all"\nSAID = f"{0.665:.3f} and `x.0`"\n'
+    path.write_text(text, encoding="utf-8")
     assert typed_decimals(path) == ["line 1: 0.665"]

@@ -36,19 +36,19 @@ def test_the_target_may_be_a_folder_a_file_or_nothing(project, capsys):
     assert main(["softmax"]) == 0
     assert main(["softmax", "package"]) == 0
     assert main(["softmax", "package/shares.py"]) == 0
-    assert {str(file.relative_to(project)) for file in project.rglob("*.py")} == {
+    assert {file.relative_to(project).as_posix() for file in project.rglob("*.py")} == {
         "softmax.py",
-        str((project / "package/softmax.py").relative_to(project)),
-        str((project / "package/shares.py").relative_to(project)),
+        "package/softmax.py",
+        "package/shares.py",
     }
     assert capsys.readouterr().out.splitlines()[0] == "wrote softmax.py"
 
 
 def test_a_file_that_differs_is_not_overwritten_unless_forced(project, capsys):
     mine = project / "softmax.py"
-    mine.write_text("mine\n")
+    mine.write_text("mine\n", encoding="utf-8")
     assert main(["softmax"]) == 1
-    assert mine.read_text() == "mine\n"
+    assert mine.read_text(encoding="utf-8") == "mine\n"
     assert "softmax.py exists and differs; --force" in capsys.readouterr().err
     assert main(["softmax", "--force"]) == 0
     assert mine.read_bytes() == snippets.path("softmax").read_bytes()
@@ -82,17 +82,14 @@ def test_the_listing_keeps_its_columns():
     assert all(line[width : width + 2] == "  " for line in listing().splitlines())
 
 
-def test_it_runs_as_a_module_and_the_copy_can_be_imported(project, monkeypatch, capsys):
+def test_it_runs_as_a_module_and_the_copy_can_be_imported(project, monkeypatch):
     monkeypatch.setattr(sys, "argv", ["copy", "attention"])
-    monkeypatch.delitem(sys.modules, "softlookup.copy")
+    monkeypatch.delitem(sys.modules, "softlookup.copy", raising=False)
     with pytest.raises(SystemExit) as end:
         runpy.run_module("softlookup.copy", run_name="__main__")
     assert end.value.code == 0
     monkeypatch.syspath_prepend(project)
     import attention
 
-    assert attention.attention([[1, 1]], [[2, 1], [2, 0], [-1, 2]], [[10], [5], [2]]).shape == (
-        1,
-        1,
-    )
+    assert attention.attention([[1, 1]], [[2, 1], [2, 0]], [[10], [10]]) == [[10]]
     monkeypatch.delitem(sys.modules, "attention")

@@ -1,21 +1,13 @@
 """Each way to break a page, planted: the build stops, says where and what to do, leaves no site."""
 
 import re
-import subprocess
-import sys
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from conftest import ROOT, build, tiny_configuration
-
-Tiny = Callable[..., tuple[int, str, Path]]
+from conftest import SNIPPET, Tiny, build, run, tiny_configuration
 
 PART = '```python exec="on" id="part"\nfrom softlookup import page\nprint(page.{})\n```\n'
-SNIPPET = (
-    '```python exec="on" source="above" result="text" title="snippets/{0}"\n--8<-- "{0}"\n```\n'
-)
 
 # What is planted on a page, and what the message must say. Line 3 is where each fault starts.
 FAULTS = {
@@ -41,7 +33,7 @@ FAULTS = {
     ),
     "a session": (
         SNIPPET.format("softmax.py").replace('exec="on"', 'exec="on" session="a"'),
-        r":3: ",
+        r":3: unknown option 'session'",
     ),
     "code that is not run": ("```python\nprint(1)\n```\n", r':3: .*write exec="on"'),
     "code in a page": (
@@ -105,84 +97,69 @@ BLOCKS = {
 
 
 @pytest.mark.parametrize("code", BLOCKS)
-def test_a_snippet_that_fails_stops_the_build(
-    tiny: Tiny, tmp_path: Path, code: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    said = _build_with_snippet(tiny, tmp_path, monkeypatch, f"x = 1\n{code}\n")
+def test_a_snippet_that_fails_stops_the_build(tiny: Tiny, tmp_path: Path, code: str) -> None:
+    said = _build_with_snippet(tiny, tmp_path, f"x = 1\n{code}\n")
     assert f"docs/index.md:3: snippets/planted.py, line 2 failed with {BLOCKS[code]}" in said
 
 
 def _build_with_snippet(
-    tiny: Tiny,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    code: str,
-    fence: str = SNIPPET.format("planted.py"),
+    tiny: Tiny, tmp_path: Path, code: str, fence: str = SNIPPET.format("planted.py")
 ) -> str:
     folder = tmp_path / "snippets"
     folder.mkdir()
-    (folder / "planted.py").write_text(code)
-    configuration = tiny_configuration().replace(str(ROOT / "snippets"), str(folder))
-    monkeypatch.setattr("conftest.tiny_configuration", lambda: configuration)
-    status, said, site = tiny({"index.md": f"# Title\n\n{fence}"})
+    (folder / "planted.py").write_text(code, encoding="utf-8")
+    status, said, site = tiny({"index.md": f"# Title\n\n{fence}"}, snippets=folder)
     assert status != 0
     assert not site.exists()
     return said
 
 
-def test_a_link_printed_by_code_is_walked_too(
-    tiny: Tiny, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_link_printed_by_code_is_walked_too(tiny: Tiny, tmp_path: Path) -> None:
     fence = SNIPPET.format("planted.py").replace(' source="above" result="text"', "")
-    said = _build_with_snippet(tiny, tmp_path, monkeypatch, "print('[lost](nowhere.md)')", fence)
+    said = _build_with_snippet(tiny, tmp_path, "print('[lost](nowhere.md)')", fence)
     assert "the link nowhere.md is dead" in said
 
 
 def test_an_address_of_another_origin_in_a_style_or_script_is_found(tmp_path: Path) -> None:
     from softlookup.build import links
 
-    (tmp_path / "a.css").write_text("@import url('https://example.org/a.css');")
-    (tmp_path / "b.js").write_text("fetch('https://example.org/b.json')")
-    (tmp_path / "c.html").write_text("<style>p { background: url(//example.org/c.png) }</style>")
+    planted = {
+        "a.css": "@import url('https://example.org/a.css');",
+        "b.js": "fetch('https://example.org/b.json')",
+        "c.html": "<style>p { background: url(//example.org/c.png) }</style>",
+    }
+    for name, text in planted.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
     texts = links.texts(tmp_path)
     found = [name for name, _ in links.offsite(texts, links.pages(texts), lambda name: False)]
-    assert found == ["a.css", "b.js", "c.html"]
+    assert found == list(planted)
 
 
 def test_a_quiet_build_in_a_terminal_says_what_is_wrong(tmp_path: Path) -> None:
     (tmp_path / "docs").mkdir()
-    (tmp_path / "docs" / "index.md").write_text("# Title\n\nSee [this](nowhere.md).\n")
-    (tmp_path / "mkdocs.yml").write_text(tiny_configuration())
+    page = tmp_path / "docs" / "index.md"
+    page.write_text("# Title\n\nSee [this](nowhere.md).\n", encoding="utf-8")
+    (tmp_path / "mkdocs.yml").write_text(tiny_configuration(), encoding="utf-8")
     result = build("-q", root=tmp_path, SOFTLOOKUP_CACHE="0")
     assert result.returncode != 0
     assert "docs/index.md:3: the link nowhere.md is dead" in result.stderr
     assert not (tmp_path / "site").exists()
 
 
-def test_python_without_asserts_is_refused() -> None:
-    command = [sys.executable, "-m", "mkdocs", "build", "-q", "-d", "/nonexistent/site"]
-    result = subprocess.run(
-        command,
-        cwd=ROOT,
-        env={"PYTHONOPTIMIZE": "2", "PATH": ""},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+def test_python_without_asserts_is_refused(tmp_path: Path) -> None:
+    result = build("-q", "-d", str(tmp_path / "site"), PYTHONOPTIMIZE="2")
     assert result.returncode != 0
     assert "unset PYTHONOPTIMIZE" in result.stdout + result.stderr
+    assert not (tmp_path / "site").exists()
 
 
 def test_an_assert_in_a_block_holds_even_where_python_drops_asserts() -> None:
     code = "from softlookup.build.execute import run_quietly; run_quietly('assert 1 == 2', 'x')"
-    result = subprocess.run(
-        [sys.executable, "-O", "-c", code], capture_output=True, text=True, check=False
-    )
-    assert "AssertionError" in result.stderr
+    assert "AssertionError" in run("-O", "-c", code).stderr
 
 
 def test_a_fence_that_markdown_does_not_see_is_reported(tiny: Tiny) -> None:
     other = SNIPPET.format("softmax.py").replace("```python", "```py")
     code, said, _ = tiny({"index.md": f"# Title\n\n{other}"})
     assert code != 0
-    assert "written but did not run" in said
+    assert "docs/index.md:3: the block 'snippets/softmax.py' did not run" in said

@@ -7,8 +7,6 @@ are not collected, and the first test says which were found.
 import importlib
 import itertools
 import os
-import subprocess
-import sys
 import warnings
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -16,6 +14,7 @@ from importlib.util import find_spec
 import numpy as np
 import pytest
 
+from conftest import run
 from softlookup import frameworks, lookup, snippets
 
 PACKAGES = ("torch", "jax", "onnx")
@@ -105,8 +104,7 @@ def test_an_outcome_nobody_described_is_an_error_and_not_a_refusal(measure):
 
 def test_importing_the_rows_imports_no_framework():
     code = "import sys, softlookup.frameworks; print(*{'torch', 'jax', 'onnx'} & set(sys.modules))"
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == ""
+    assert run("-c", code).stdout == "\n"
 
 
 # --- Random problems for everybody ----------------------------------------------------------------

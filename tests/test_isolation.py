@@ -14,7 +14,7 @@ if not interpreters.LIST.exists():
     raise RuntimeError(
         "the interpreters are not prepared: run make test, or python tests/interpreters.py"
     )
-PREPARED = json.loads(interpreters.LIST.read_text())
+PREPARED = json.loads(interpreters.LIST.read_text(encoding="utf-8"))
 # One process a Python: the files run one after another, each in a folder and a namespace of its own.
 RUN = """
 import contextlib, io, json, os, pathlib, runpy, shutil, sys, tempfile, warnings
@@ -33,10 +33,9 @@ print(json.dumps(printed))
 @pytest.mark.parametrize("entry", PREPARED, ids=lambda e: e["name"])
 def test_every_snippet_runs_alone_and_prints_the_same(entry: dict[str, str]) -> None:
     files = [str(snippets.path(name)) for name in ALONE]
-    result = subprocess.run(
-        [entry["python"], "-I", "-c", RUN, *files], capture_output=True, text=True, check=False
-    )
-    assert result.returncode == 0, result.stderr
+    command = [entry["python"], "-I", "-c", RUN, *files]
+    result = subprocess.run(command, capture_output=True, check=False)
+    assert result.returncode == 0, result.stderr.decode(errors="replace")
     printed = json.loads(result.stdout)
     assert printed == {name: _expected(name) for name in ALONE}
 

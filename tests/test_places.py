@@ -1,12 +1,10 @@
 """Numbers, formulas, tables and figures work wherever a writer may put them."""
 
-from collections.abc import Callable
-from pathlib import Path
 from textwrap import indent
 
 import pytest
 
-Tiny = Callable[..., tuple[int, str, Path]]
+from conftest import Tiny
 
 PRINTED = '```python exec="on" id="{0}"{1}\nfrom softlookup import page\nprint(page.{2})\n```\n'
 PARTS = {

@@ -1,17 +1,15 @@
 """What a block is said to read covers what it really opens, seen from outside."""
 
 import json
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from conftest import ROOT
-from softlookup.build import contract, numerals
-from softlookup.build.fences import fences
+from conftest import ROOT, run
+from softlookup import numbers
+from softlookup.build import contract
 from softlookup.build.reads import Reads, mentions
+from softlookup.fences import fences
 
 PACKAGE, SNIPPETS = ROOT / "src" / "softlookup", ROOT / "snippets"
 # Run code, then list every module and snippet that was opened; no compiled copies stand in for them.
@@ -35,19 +33,13 @@ def reads() -> Reads:
 
 def opened(code: str, folder: Path) -> set[Path]:
     """The project's own Python files that the code opens in a fresh process."""
-    environment = {**os.environ, "PYTHONPYCACHEPREFIX": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
-    result = subprocess.run(
-        [sys.executable, "-c", WATCH, code],
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    found = {Path(name) for name in json.loads(result.stdout)}
-    return {
-        p for p in found if p.suffix == ".py" and (PACKAGE in p.parents or SNIPPETS in p.parents)
-    }
+    no_copies = {"PYTHONPYCACHEPREFIX": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+    result = run("-c", WATCH, code, **no_copies)
+    assert result.returncode == 0, result.stderr
+    found = {Path(name) for name in json.loads(result.stdout) if name.endswith(".py")}
+    ours = {path for path in found if {PACKAGE, SNIPPETS} & {*path.parents}}
+    assert PACKAGE / "snippets.py" in ours, "another copy of the project was run"
+    return ours
 
 
 def sample() -> list[str]:
@@ -69,7 +61,7 @@ def test_a_block_opens_nothing_beyond_what_it_is_said_to_read(code: str, tmp_pat
 
 def test_a_number_opens_nothing_beyond_what_it_is_said_to_read(tmp_path: Path) -> None:
     text = (ROOT / "docs" / "gradients.md").read_text(encoding="utf-8")
-    name = numerals.CHECKED.findall(text)[0][1]
+    name = numbers.QUOTED.findall(text)[0][1]
     code = f"from softlookup import numbers; numbers.value({name!r})"
     assert not opened(code, tmp_path) - reads().of_number(name) - {PACKAGE / "__init__.py"}
 

@@ -184,7 +184,7 @@ def test_a_missing_framework_is_said_and_an_error_where_it_is_required(monkeypat
 
 def test_a_framework_that_is_installed_is_run(monkeypatch, tmp_path):
     guarded = '"""A plant."""\nimport json\n\nif __name__ == "__main__":\n    print("ran")\n'
-    (tmp_path / "torch_planted.py").write_text(guarded)
+    (tmp_path / "torch_planted.py").write_text(guarded, encoding="utf-8")
     monkeypatch.setattr(snippets, "FOLDER", tmp_path)
     assert page.framework_snippet("torch_planted").endswith("```text\nran\n```")
 

@@ -4,12 +4,11 @@ import filecmp
 import os
 import shutil
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from conftest import ROOT, build
+from conftest import ROOT, SNIPPET, bare_configuration, build, run
 
 # Python reads this at start: the clock of the second build is more than a year ahead.
 LATER = """
@@ -27,7 +26,7 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ["git", "ls-files", "-co", "--exclude-standard"],
         cwd=ROOT,
         capture_output=True,
-        text=True,
+        encoding="utf-8",
         check=True,
     )
     for name in listed.stdout.splitlines():
@@ -35,7 +34,7 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Path:
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, folder / name)
     (folder / "later").mkdir()
-    (folder / "later" / "sitecustomize.py").write_text(LATER)
+    (folder / "later" / "sitecustomize.py").write_text(LATER, encoding="utf-8")
     return folder
 
 
@@ -56,7 +55,6 @@ def test_builds_agree_to_the_byte(site: Path, elsewhere: Path) -> None:
         "PYTHONHASHSEED": "12345",
         "TZ": "Pacific/Auckland",
         "LC_ALL": "C",
-        "PYTHONUTF8": "1",
         "SITE_URL": "",
         "SOFTLOOKUP_CACHE": "1",
     }
@@ -67,34 +65,24 @@ def test_builds_agree_to_the_byte(site: Path, elsewhere: Path) -> None:
     assert " 0 blocks run" in result.stderr, "the warm build remembers everything"
 
 
+ONE_PAGE = f"""# One
+
+{SNIPPET.format("softmax.py")}
+```python exec="on" id="t"
+from softlookup import page
+print(page.table("soft_lookup.by_hand"))
+```
+"""
+
+
 def test_an_edit_shows_in_the_next_build_of_the_same_process(tmp_path: Path) -> None:
     """What the live server does: an edit of a page, a snippet or src/ is seen, fresh."""
     copy = tmp_path / "project"
-    ignore = shutil.ignore_patterns(".git", ".venv", ".cache", "site", "__pycache__", "notebooks")
+    ignore = shutil.ignore_patterns(".git", ".venv", ".cache", "site", "__pycache__", "docs")
     shutil.copytree(ROOT, copy, ignore=ignore)
-    for page in (copy / "docs").glob("*.md"):
-        page.unlink()
-    fence = '```python exec="on" source="above" result="text" title="snippets/softmax.py"'
-    part = '```python exec="on" id="t"'
-    lines = [
-        "# One",
-        "",
-        fence,
-        '--8<-- "softmax.py"',
-        "```",
-        "",
-        part,
-        "from softlookup import page",
-    ]
-    lines += ['print(page.table("soft_lookup.by_hand"))', "```", ""]
-    (copy / "docs" / "index.md").write_text("\n".join(lines))
+    (copy / "docs" / "assets").mkdir(parents=True)
+    (copy / "docs" / "index.md").write_text(ONE_PAGE, encoding="utf-8")
+    (copy / "mkdocs.yml").write_text(bare_configuration(), encoding="utf-8")
     script = Path(__file__).parent / "edit_and_rebuild.py"
-    result = subprocess.run(
-        [sys.executable, script, copy],
-        cwd=copy,
-        env={**os.environ, "PYTHONPATH": str(copy / "src"), "NO_MKDOCS_2_WARNING": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    result = run(script, copy, cwd=copy, PYTHONPATH=str(copy / "src"))
     assert result.returncode == 0, result.stdout + result.stderr

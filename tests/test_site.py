@@ -2,17 +2,15 @@
 
 import html
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 import yaml
 
-from conftest import ROOT
+from conftest import ROOT, SNIPPET, Tiny, run
 from softlookup import claims, concepts, coverage, quiz, snippets
 from softlookup.build import contract, links
-from softlookup.build.fences import fences
+from softlookup.fences import fences
 
 DOCS = ROOT / "docs"
 PAGES = sorted(path.stem for path in DOCS.glob("*.md"))
@@ -53,43 +51,34 @@ SHOWN = [(page, name) for page in PAGES for name in shown_snippets(page)]
 
 @pytest.mark.parametrize(("page", "name"), SHOWN)
 def test_a_page_shows_exactly_what_the_snippet_prints(site: Path, page: str, name: str) -> None:
-    result = subprocess.run(
-        [sys.executable, ROOT / "snippets" / f"{name}.py"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    alone = run(snippets.path(name))
     words = plain(built(site, page))
+    assert alone.returncode == 0, alone.stderr
     assert snippets.text(name).rstrip() in words
-    assert result.stdout.rstrip() in words
+    assert alone.stdout.rstrip() in words
 
 
-def test_output_is_captured_as_it_is_printed(tiny, tmp_path, monkeypatch) -> None:  # type: ignore[no-untyped-def]
-    from test_faults import SNIPPET
+PLANTED = """import sys
+print('a', 'b', sep='--')
+print('to stderr', file=sys.stderr)
+sys.stdout.write('written\\n')
+if __name__ == '__main__':
+    print('guarded')
+"""
 
-    code = (
-        "import sys\n"
-        "print('a', 'b', sep='--')\n"
-        "print('to stderr', file=sys.stderr)\n"
-        "sys.stdout.write('written\\n')\n"
-        "if __name__ == '__main__':\n    print('guarded')\n"
-    )
+
+def test_output_is_captured_as_it_is_printed(tiny: Tiny, tmp_path: Path) -> None:
     folder = tmp_path / "snippets"
     folder.mkdir()
-    (folder / "planted.py").write_text(code)
-    import conftest
-
-    configuration = conftest.tiny_configuration().replace(str(ROOT / "snippets"), str(folder))
-    monkeypatch.setattr(conftest, "tiny_configuration", lambda: configuration)
-    status, said, built_site = tiny({"index.md": "# T\n\n" + SNIPPET.format("planted.py")})
+    (folder / "planted.py").write_text(PLANTED, encoding="utf-8")
+    page = f"# T\n\n{SNIPPET.format('planted.py')}"
+    status, said, built_site = tiny({"index.md": page}, snippets=folder)
     assert status == 0, said
-    alone = subprocess.run(
-        [sys.executable, folder / "planted.py"], capture_output=True, text=True, check=True
-    )
-    words = plain((built_site / "index.html").read_text())
+    words = plain(built(built_site, "index"))
+    alone = run(folder / "planted.py")
     assert alone.stdout == "a--b\nwritten\nguarded\n"
     assert alone.stdout in words
-    assert "to stderr\n" not in words.replace(code, "")
+    assert "to stderr\n" not in words.replace(PLANTED, "")
 
 
 def test_every_page_is_in_the_navigation() -> None:
