@@ -25,22 +25,25 @@ def project(folder: Path, pages: int, *, runs: bool) -> Path:
     shutil.copytree(ROOT, folder, ignore=SKIPPED)
     docs = folder / "docs"
     shutil.copytree(ROOT / "docs" / "assets", docs / "assets")
-    text = TEMPLATE.read_text(encoding="utf-8")
-    text = re.sub(r"\]\([\w-]+\.md[^)]*\)", "](index.md)", text)
-    text = re.sub(r'```python exec="on" id="[\w-]*(?:claims|provenance)".*?```\n', "", text, flags=re.S)
-    if not runs:  # the same prose, with what would run shown as text
-        text = re.sub(r"```python exec.*", "```text", text)
+    text = page(runs=runs)
     for number in range(pages):
         name = "index" if number == 0 else f"page-{number}"
         # Blocks of different pages must not share an answer in the cache.
         (docs / f"{name}.md").write_text(text.replace('id="', f'id="p{number}-'), encoding="utf-8")
-    configuration = (folder / "mkdocs.yml").read_text(encoding="utf-8")
+    configuration = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     configuration = configuration[: configuration.index("\nnav:")]
-    start, end = configuration.find("  - mkdocs-jupyter:"), configuration.find("\nhooks:")
-    if start >= 0:
-        configuration = configuration[:start] + configuration[end:]
-    (folder / "mkdocs.yml").write_text(configuration, encoding="utf-8")
+    start, end = configuration.index("  - mkdocs-jupyter:"), configuration.index("\nhooks:")
+    (folder / "mkdocs.yml").write_text(configuration[:start] + configuration[end:], "utf-8")
     return folder
+
+
+def page(*, runs: bool) -> str:
+    """The page on soft lookup without what leads elsewhere; what would run, as text if it must not."""
+    text = TEMPLATE.read_text(encoding="utf-8")
+    text = re.sub(r"\]\([\w-]+\.md[^)]*\)", "](index.md)", text)
+    elsewhere = r'```python exec="on" id="[\w-]*(?:claims|provenance)".*?```\n'
+    text = re.sub(elsewhere, "", text, flags=re.S)
+    return text if runs else re.sub(r"```python exec.*", "```text", text)
 
 
 def build(folder: Path, *, cached: bool) -> float:
