@@ -16,6 +16,7 @@ import nbformat
 import numpy as np
 import pytest
 from bs4 import BeautifulSoup
+from jupyter_core.utils import ensure_event_loop
 from nbclient import NotebookClient
 
 from conftest import ROOT
@@ -62,6 +63,7 @@ def kernel(tmp_path_factory: pytest.TempPathFactory) -> tuple[Any, Path]:
     folder = tmp_path_factory.mktemp("elsewhere")
     notebook = nbformat.read(PATH, as_version=nbformat.NO_CONVERT)
     resources = {"metadata": {"path": str(folder)}}
+    ensure_event_loop(prefer_selector_loop=True)  # on Windows the other kind makes zmq warn
     NotebookClient(notebook, timeout=120, resources=resources).execute()
     return notebook, folder
 
