@@ -57,9 +57,9 @@ ABUSES = (
         "attention(ones(2, 3), ones(5, 3), ones(5, 7), causal=True)",
     ),
     Abuse(
-        "a float mask where only a Boolean one is taken",
+        "keys and values of different lengths",
         "fast_attention",
-        "fast_attention(ones(2, 3), ones(5, 3), ones(5, 7), mask=ones(2, 5))",
+        "fast_attention(ones(2, 3), ones(5, 3), ones(4, 7))",
     ),
     Abuse(
         "heads that do not divide",
