@@ -15,8 +15,10 @@ def scores() -> str:
 
 def blend() -> str:
     """The weighted average, term by term."""
-    terms = [f"{number(w)} \\cdot {number(v)}" for w, v in zip(_weights, VALUES, strict=True)]
-    products = [number(w * v) for w, v in zip(_weights, VALUES, strict=True)]
+    terms = [
+        f"{number(a)} \\cdot {number(value)}" for a, value in zip(_weights, VALUES, strict=True)
+    ]
+    products = [number(product) for product in _weights * VALUES]
     return aligned(
         ["o", "= a_1 v_1 + a_2 v_2 + a_3 v_3"],
         ["", "= " + " + ".join(terms)],
