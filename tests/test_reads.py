@@ -85,6 +85,7 @@ def test_a_table_does_not_read_the_tables_of_other_pages() -> None:
         ("x = [snippets.load(n) for n in y]", "snippet *"),
         ("x = len(quiz.questions())", "package quiz"),
         ("x = import_module(name)", "*"),
+        ("x = [p.read_text() for p in folder.rglob('*.py')]", "*"),
     ],
 )
 def test_a_module_leads_to_what_it_names(text: str, leads_to: str) -> None:

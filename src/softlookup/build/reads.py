@@ -20,7 +20,12 @@ PARTS = {
     "misconception": "quiz",
     "exercises": "quiz",
     "questions": "quiz",
+    "practice": "quiz",
+    "misconceptions": "quiz",
+    "reference": "reference",
 }
+# What a function of page.py imports for itself.
+ALSO = {"figure": "softlookup.figures.style", "practice": "softlookup.reference.collected"}
 # Functions that go through a whole package when they are called.
 COLLECTORS = {
     "questions": "quiz",
@@ -28,6 +33,7 @@ COLLECTORS = {
     "misconceptions": "quiz",
     "bugs": "bugs",
     "ledger": "claims",
+    "value": "numbers",
 }
 _PRINTS = re.compile(r'^from softlookup import page\nprint\(page\.(\w+)\("([\w-]+)[^"]*"\)\)$')
 EVERYTHING = "*"
@@ -59,7 +65,7 @@ def _called(call: ast.Call) -> Iterator[str]:
     name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
     if name in COLLECTORS:
         yield f"package {COLLECTORS[name]}"
-    if name == "import_module":
+    if name in {"import_module", "glob", "rglob", "iterdir"}:  # by name, or all that is there
         yield EVERYTHING
     if owner == "snippets" or (not owner and name in {"load", "printed"}):
         given = call.args[0] if call.args else None
@@ -83,8 +89,8 @@ class Reads:
             return self.everything
         function, name = asked[1], asked[2]
         if function in PARTS:
-            style = self._files("module softlookup.figures.style") if function == "figure" else []
-            return self._core() | self._all([self.package / PARTS[function] / f"{name}.py", *style])
+            also = self._files(f"module {ALSO[function]}") if function in ALSO else []
+            return self._core() | self._all([self.package / PARTS[function] / f"{name}.py", *also])
         if function == "provenance":
             return self._core() | {self.snippets / f"{name}.py"}
         if function == "settled":
