@@ -71,7 +71,7 @@ def _tile(q: Any, k: Any, v: Any, shift: int, wide: int, j: int) -> tuple[Any, A
     if late and not calm:
         np.copyto(scores, limits.min, where=~np.tri(*scores.shape, shift - j, dtype=bool))
     top = np.zeros((1, 1), q.dtype) if calm else scores.max(-1, keepdims=True)  # (r, 1)
-    if not calm:  # a floor: subnormal weights change nothing and take 15 times as long
+    if not calm:  # a floor: subnormal weights change nothing, and many processors are slow at them
         np.clip(scores - top, 0.7 * np.log(limits.tiny), 0, out=scores)
     weights = np.exp(scores, out=scores)
     weights = weights * np.tri(*weights.shape, shift - j, dtype=bool) if late else weights

@@ -8,9 +8,9 @@ from softlookup.figures.style import BLUE, GREEN, INK, ORANGE, blank
 
 _PLAIN = {"threads": 1, "type": "float32", "causal": False, "spread": 1}
 _NAMES = {  # contestant -> (what the figure calls it, colour, line, where its name stands)
-    "naive": ("written out", ORANGE, "--", (6, -3)),
-    "fast_attention": ("tiles", BLUE, "-", (6, 2)),
-    "PyTorch": ("PyTorch", GREEN, ":", (6, -11)),
+    "naive": ("written out", ORANGE, "--", (6, 2)),
+    "fast_attention": ("tiles", BLUE, "-", (6, -3)),
+    "PyTorch": ("PyTorch", GREEN, ":", (6, -14)),
 }
 _seconds = runs.rows("attention", **_PLAIN)
 _bytes = [row for row in runs.rows("memory") if "bytes" in row]
