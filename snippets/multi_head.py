@@ -54,10 +54,9 @@ class MultiHead:
     ) -> tuple[Any, Any]:  # output (..., n_q, d_out), weights (..., h, n_q, n_k)
         q = self._heads("q", x, self.heads)  # (..., h, n_q, d_k)
         k, v = (self._heads(name, x if source is None else source, self.key_heads) for name in "kv")
-        k, v = cache.append(k, v) if cache else (k, v)
-        k, v = (part.repeat(self.heads // self.key_heads, axis=-3) for part in (k, v))
-        scores = q @ k.mT * k.shape[-1] ** -0.5  # (..., h, n_q, n_k)
-        scores = _masked(scores, np.asarray(mask), causal or cache is not None)
+        shared = cache.append(k, v) if cache else (k, v)
+        k, v = (part.repeat(self.heads // self.key_heads, axis=-3) for part in shared)
+        scores = _masked(q @ k.mT * k.shape[-1] ** -0.5, np.asarray(mask), causal or bool(cache))
         top = scores.max(-1, keepdims=True, initial=-np.inf)
         grown = np.exp(scores - np.where(top == -np.inf, 0, top))
         weights = grown / np.maximum(grown.sum(-1, keepdims=True), 1)  # 0 with nothing to read
@@ -73,11 +72,12 @@ class MultiHead:
 
 
 def _masked(scores: Any, mask: Any, causal: bool) -> Any:
-    if mask.dtype.kind not in "bf":
-        raise ValueError(f"mask {mask.dtype} {mask.shape}: give bool (True may be read) or float")
+    *_, n_q, n_k = shape = scores.shape
+    fit = all(a in (1, b) for a, b in zip(mask.shape[::-1], shape[::-1], strict=False))
+    if mask.dtype.kind not in "bf" or mask.ndim > len(shape) or not fit:
+        raise ValueError(f"mask {mask.dtype} {mask.shape}: give bool (True reads) or float {shape}")
     if mask.dtype != bool:
         scores, mask = scores + mask.astype(scores.dtype), True
-    n_q, n_k = scores.shape[-2:]
     may = np.tri(n_q, n_k, n_k - n_q if causal else n_k, dtype=bool)
     return np.where(mask & may, scores, -np.inf)
 

@@ -1,5 +1,7 @@
 """Multi-head attention, rebuilt head by head from the definition."""
 
+import re
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -180,6 +182,13 @@ def test_rows_of_another_width_are_refused_with_both_shapes():
         layer(rng)(np.ones((3, 7)))
     with pytest.raises(ValueError, match=r"w_k \(6, 6\) needs rows as wide, not \(6,\)"):
         layer(rng)(np.ones((3, 6)), np.ones(6))
+
+
+@pytest.mark.parametrize("shape", [(3, 2), (5, 2, 2), (1, 1, 1, 1, 1)])
+def test_a_mask_that_does_not_fit_is_refused(shape):
+    says = rf"mask bool {re.escape(str(shape))}: .* float \(\d+, 2, 2\)"
+    with pytest.raises(ValueError, match=says):
+        layer(np.random.default_rng(11))(np.ones((2, 6)), mask=np.ones(shape, bool))
 
 
 def test_whole_numbers_are_not_a_mask():
