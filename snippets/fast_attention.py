@@ -1,9 +1,8 @@
-"""Attention in tiles: the answer of attention.py, never n × n scores at once, on every core."""
+"""Attention in tiles: the answer of attention.py, never n × n scores at once, on several cores."""
 # MIT licence, Soft Lookup
 
-import os
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial, reduce
+from itertools import product
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -16,73 +15,137 @@ def fast_attention(
     k: ArrayLike,  # (..., g, n_k, d_k)   g divides h: h/g neighbouring query heads share one
     v: ArrayLike,  # (..., g, n_k, d_v)
     *,
+    mask: ArrayLike | None = None,  # (..., n_q, n_k)   bool: True may be read; float: is added
     causal: bool | str = False,  # True, "upper left" or "lower right", as in attention.py
     scale: float | None = None,  # multiplies the scores; 1/√d_k if not given
-    threads: int | None = None,  # 1 if not given; every core under OPENBLAS_NUM_THREADS=1
+    threads: int = 1,  # for more, keep BLAS to one of its own: OPENBLAS_NUM_THREADS=1
 ) -> Any:  # (..., h, n_q, d_v)   of the type that attention.py gives
-    """Blend v by the scores of q against k; a query with nothing to read gets 0."""
-    q, k, v, kind, lead, shift = _prepared(np.asarray(q), np.asarray(k), np.asarray(v), causal)
-    n_q, n_k, out = q.shape[-2], k.shape[-2], np.zeros((*lead, q.shape[-2], v.shape[-1]), q.dtype)
-    scale = float(max(q.shape[-1], 1) ** -0.5 if scale is None else scale)
-    alone = os.environ.get("OPENBLAS_NUM_THREADS") == "1" and out.size * n_k > 2**24
-    rows, threads = min(n_q, 512) or 1, threads or (os.cpu_count() if alone else 1) or 1
-    wide = min(2**17 // rows, -(-n_k // threads)) or 1  # rows × wide scores stay in the cache
+    """Blend v by the scores of q against k; a query with nothing to read gets 0.
 
-    def _answer(block: tuple[tuple[int, ...], int]) -> None:
-        head, i = block
-        queries, keys, values = (_head(x, lead, head) for x in (q, k, v))
-        read = partial(_tile, queries[i : i + rows] * scale, keys, values, shift + i, wide)
-        tiles = range(0, min(n_k, shift + i + rows), wide)  # causal: none beyond the diagonal
-        _, total, blend = reduce(_merge, within(read, tiles)) if tiles else (0, 0, 0)
-        out[head][i : i + rows] = blend / np.where(total == 0, 1, total)
-
-    blocks = [(head, i) for i in range(0, n_q, rows)[::-1] for head in np.ndindex(*lead)]
-    with ThreadPoolExecutor(threads, initializer=np.seterr, initargs=("ignore",)) as pool:
-        across = pool.map if threads > 1 else map
-        over, within = (map, across) if len(blocks) < threads else (across, map)
-        list(over(_answer, blocks))  # the longest first; few queries: the threads share the keys
-    if q.itemsize < 8 and not np.isfinite(out).all():  # too large for float32
-        out = fast_attention(q.astype(float), k, v, causal=causal, scale=scale, threads=threads)
-    return out.astype(kind, copy=False)
+    Other than in attention.py, what leaves float64 on the way gives NaN or inf, and a NaN in v
+    reaches every query whose tile has it.
+    """
+    q, k, v = np.asarray(q), np.asarray(k), np.asarray(v)
+    q, k, v, may, kind, lead, shift = _prepared(q, k, v, mask, causal)
+    (n_q, d_k), n_k, out = q.shape[-2:], k.shape[-2], None
+    scale = max(d_k, 1) ** -0.5 if scale is None else float(scale)
+    size, plain = prod(lead) * n_q * n_k, may is None and shift >= n_k - 1 and threads == 1
+    own = lead == q.shape[:-2] and q.shape[:-3] == k.shape[:-3]
+    if plain and own and q.size and k.size and (n_q == 1 or size <= 2**17):
+        rows = q.reshape(*k.shape[:-2], -1, d_k)  # heads that share keys ask together
+        out = _at_once(rows * scale, k, v)
+    out = _in_blocks((q, k, v), may, lead, shift, scale, threads) if out is None else out
+    if q.itemsize < 8 and not np.isfinite(out).all():  # beyond float32
+        options = {"mask": mask, "causal": causal, "scale": scale, "threads": threads}
+        out = fast_attention(q.astype(float), k, v, **options)
+    return out.reshape(*lead, n_q, v.shape[-1]).astype(kind, copy=False)
 
 
-def _prepared(q: Any, k: Any, v: Any, causal: bool | str) -> tuple[Any, ...]:
-    (h, n_q, d_k), (g, n_k, width) = ((1, 1, 1, *x.shape)[-3:] for x in (q, k))
-    shifts = {n_q == n_k: 0, False: n_k, "upper left": 0, "lower right": n_k - n_q}
-    fit = (kind := np.result_type(q, k, v)).kind in "fiub" and k.shape[:-1] == v.shape[:-1]
-    if not fit or min(q.ndim, k.ndim) < 2 or d_k != width or causal not in shifts:
-        got = ", ".join(f"{x.dtype} {x.shape}" for x in (q, k, v)) + f", {causal=} (True: n_q=n_k)"
-        raise ValueError(f"got {got}: give q (..., n_q, d), k (..., n_k, d), v (..., n_k, e), real")
-    groups = k.shape[:-2] if h % (g or h + 1) else (*k.shape[:-3], 1)[: k.ndim - 2]
+def _prepared(q: Any, k: Any, v: Any, mask: Any, causal: bool | str) -> tuple[Any, ...]:
+    kind, may = np.result_type(q, k, v), None if mask is None else np.asarray(mask)
+    try:
+        (n_q, d_k), (n_k, width) = q.shape[-2:], k.shape[-2:]
+        shift = {n_q == n_k: 0, False: n_k, "upper left": 0, "lower right": n_k - n_q}[causal]
+        lead = _lead(q.shape[:-2], k.shape[:-2])
+        fit = kind.kind in "fiub" and d_k == width and k.shape[:-1] == v.shape[:-1]
+        if not fit or (may is not None and may.dtype.kind not in "bf"):
+            raise ValueError
+        may = None if may is None else np.broadcast_to(may, (*lead, n_q, n_k))
+    except (KeyError, ValueError):
+        given = {"q": q, "k": k, "v": v} | ({} if mask is None else {"mask": np.asarray(mask)})
+        got = ", ".join(f"{name} {x.shape} {x.dtype}" for name, x in given.items())
+        want = "real (..., n_q, d), (..., n_k, d), (..., n_k, e), a bool or float (..., n_q, n_k)"
+        raise ValueError(f"{got}, {causal=}: give {want}; causal=True wants n_q = n_k") from None
     kind = kind if kind.kind == "f" else np.dtype(float)
-    q, k, v = (x.astype(np.result_type(kind, np.float32), copy=False) for x in (q, k, v))
-    return q, k, v, kind, np.broadcast_shapes(q.shape[:-2], groups), shifts[causal]
+    q, k, v = (x.astype(np.promote_types(kind, "f"), copy=False) for x in (q, k, v))
+    return q, k, v, may, kind, lead, shift
 
 
-def _head(x: Any, lead: tuple[int, ...], head: tuple[int, ...]) -> Any:
+def _lead(q: tuple[int, ...], k: tuple[int, ...]) -> tuple[int, ...]:
+    shared = q and k and k[-1] and q[-1] % k[-1] == 0  # heads that share a key have one each
+    return q if q == k else np.broadcast_shapes(q, (*k[:-1], 1) if shared else k)
+
+
+def _at_once(q: Any, k: Any, v: Any) -> Any:
+    scores = q @ k.mT  # (..., n_q, n_k)
+    scores -= scores.max(-1, keepdims=True)
+    if not scores.min() > -80:  # exp is slow where its results are subnormal: the tiles are not
+        return None
+    weights = np.exp(scores, out=scores)
+    return weights @ v / weights.sum(-1, keepdims=True)
+
+
+def _in_blocks(qkv: Any, may: Any, lead: Any, shift: int, scale: float, threads: int) -> Any:
+    (n_q, _), (n_k, d_v), kind = qkv[0].shape[-2:], qkv[2].shape[-2:], qkv[0].dtype
+    rows = 4096 // kind.itemsize if shift >= n_k else 512
+    rows = min(rows, -(-prod(lead) * n_q // max(threads, 1))) or 1
+    out = np.empty((*lead, n_q, d_v), kind)
+
+    def _answer(block: tuple[int, ...]) -> None:
+        i, *head = block
+        q, k, v = (_head(x, lead, head) for x in qkv)
+        seen = None if may is None else may[*head, i : i + rows]
+        out[*head, i : i + rows] = _in_tiles(q[i : i + rows] * scale, k, v, seen, shift + i)
+
+    blocks = product(range(0, n_q, rows)[::-1], *map(range, lead))  # the longest first
+    if threads == 1:
+        list(map(_answer, blocks))
+    else:
+        from concurrent.futures import ThreadPoolExecutor  # slow to import, seldom needed
+
+        with ThreadPoolExecutor(threads, initializer=np.seterr, initargs=("ignore",)) as pool:
+            list(pool.map(_answer, blocks))
+    return out
+
+
+def _head(x: Any, lead: tuple[int, ...], head: list[int]) -> Any:
     places = zip(head[::-1], x.shape[-3::-1], lead[::-1], strict=False)
     return x[tuple(i * have // want for i, have, want in places)[::-1]]
 
 
-def _tile(q: Any, k: Any, v: Any, shift: int, wide: int, j: int) -> tuple[Any, Any, Any]:
-    k, v, limits = k[j : j + wide], v[j : j + wide], np.finfo(q.dtype)
-    scores, late = q @ k.T, shift - j < len(k) - 1  # (r, w), and whether some keys come too late
-    calm = max(scores.max(), -scores.min()) < 40  # exp bears them all as they are
-    if late and not calm:
-        np.copyto(scores, limits.min, where=~np.tri(*scores.shape, shift - j, dtype=bool))
-    top = np.zeros((1, 1), q.dtype) if calm else scores.max(-1, keepdims=True)  # (r, 1)
-    if not calm:  # a floor: subnormal weights change nothing, and many processors are slow at them
-        np.clip(scores - top, 0.7 * np.log(limits.tiny), 0, out=scores)
-    weights = np.exp(scores, out=scores)
-    weights = weights * np.tri(*weights.shape, shift - j, dtype=bool) if late else weights
-    return top, weights @ np.ones((len(k), 1), q.dtype), weights @ v
+def _in_tiles(q: Any, k: Any, v: Any, may: Any, shift: int) -> Any:
+    (r, _), n_k, kind, top = q.shape, len(k), q.dtype, np.finfo(q.dtype).min
+    wide = min(2**20 // (r * q.itemsize), n_k) or 1  # 1 MiB of scores stays in the cache
+    space, ones, total = np.empty((r, wide), kind), np.ones((wide, 1), kind), np.zeros((r, 1), kind)
+    blend, part = np.zeros((2, r, v.shape[1]), kind)  # what was added up, what comes next
+    # No score exceeds the longest query times the longest key; exp bears 40 as it is.
+    calm = r > 16 and n_k > 0 and np.vecdot(q, q).max() * np.vecdot(k, k).max() < 40**2
+    calm = calm and (may is None or may.dtype == bool)
+    for j in range(0, min(n_k, shift + r), wide):  # causal: none beyond the diagonal
+        keys, values, one = k[j : j + wide], v[j : j + wide], ones[: n_k - j]
+        here = None if may is None else may[:, j : j + wide]
+        seen = _seen(here, shift - j, (r, len(one)))
+        if seen is not True and not seen.any():
+            continue
+        scores = np.matmul(q, keys.T, out=space[:, : len(one)])  # (r, w)
+        if not calm:
+            top, fade = _lower(scores, top, seen, here)
+            total, blend = total * fade, blend * fade
+        weights = np.exp(scores, out=scores)
+        if seen is not True:
+            weights *= seen
+            values = np.where(seen.any(0)[:, None], values, 0)  # unread, they may be NaN
+        total += weights @ one
+        blend += np.matmul(weights, values, out=part)
+    return blend / np.where(total == 0, 1, total)
 
 
-def _merge(a: tuple[Any, Any, Any], b: tuple[Any, Any, Any]) -> tuple[Any, Any, Any]:
-    top = np.maximum(a[0], b[0])
-    if np.any(a[0] != b[0]):  # put both on the larger one
-        a, b = ((top, *(x * np.exp(part[0] - top) for x in part[1:])) for part in (a, b))
-    return top, a[1] + b[1], a[2] + b[2]
+def _seen(may: Any, shift: int, shape: tuple[int, int]) -> Any:  # True: all of them
+    seen = np.tri(*shape, shift, dtype=bool) if shift < shape[1] - 1 else True
+    return seen if may is None else seen & (may if may.dtype == bool else may != -np.inf)
+
+
+def _lower(scores: Any, top: Any, seen: Any, may: Any) -> tuple[Any, Any]:
+    limits = np.finfo(scores.dtype)
+    if may is not None and may.dtype != bool:
+        scores += np.minimum(may, limits.max)
+    if seen is not True:
+        np.copyto(scores, limits.min, where=~seen)
+    low, high = scores.min(-1, keepdims=True), scores.max(-1, keepdims=True)  # (r, 1)
+    new = np.maximum(top, np.where(low > -np.inf, high, np.nan))
+    # A floor: subnormal weights change nothing, and many processors are slow at them.
+    np.clip(np.subtract(scores, new, out=scores), 0.7 * np.log(limits.tiny), 0, out=scores)
+    return new, np.exp(top - new)
 
 
 if __name__ == "__main__":

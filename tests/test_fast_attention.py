@@ -1,5 +1,6 @@
 """The tiled drop-in against the definition, across the borders of its tiles, and in its manners."""
 
+import concurrent.futures
 import inspect
 import tracemalloc
 
@@ -44,10 +45,21 @@ def problems(draw):
     q = rng.normal(size=(*lead_q, n_q, d_k)) * 10.0 ** draw(st.integers(-3, 3))
     k, v = rng.normal(size=(*lead_k, n_k, d_k)), rng.normal(size=(*lead_k, n_k, d_v))
     options = {
+        "mask": draw(masks((*lead_q, n_q, n_k), rng)),
         "causal": draw(st.sampled_from(ORDERS)),
         "scale": draw(st.sampled_from([None, 1.0, 0.3, -2.0, 0.0])),
     }
     return (q, k, v), options, draw(st.integers(1, 4))
+
+
+@st.composite
+def masks(draw, shape, rng):
+    """No mask, or one of either kind that fits scores of this shape, with some of the axes."""
+    if not draw(st.booleans()):
+        return None
+    kept = [size if draw(st.booleans()) else 1 for size in shape]
+    may = rng.random(kept[draw(st.integers(0, len(kept))) :]) < draw(st.sampled_from([0, 0.5, 1]))
+    return may if draw(st.booleans()) else np.where(may, rng.normal(size=may.shape), -np.inf)
 
 
 @quick
@@ -140,10 +152,12 @@ def test_strict_error_settings_of_the_caller_do_no_harm(threads):
 
 
 def test_no_weight_is_subnormal():
-    q, k, v = problem(64, 64, dtype=np.float32, length=100)
+    q, k, _ = problem(64, 64, dtype=np.float32, length=100)
     depths = (q @ k.T) - (q @ k.T).max(-1, keepdims=True)
+    scores = q @ k.T
+    fast._lower(scores, np.finfo(np.float32).min, True, None)
     with np.errstate(under="raise"):
-        fast._tile(q, k, v, 64, 64, 0)
+        np.exp(scores)
         with pytest.raises(FloatingPointError):  # what the floor spares
             np.exp(depths)
 
@@ -169,6 +183,7 @@ def test_a_query_with_nothing_to_read_gets_0():
         ((3, 0), (2, 0), (2, 4)),
         ((3, 2), (2, 2), (2, 0)),
         ((0, 3, 2), (0, 2, 2), (0, 2, 4)),
+        ((0, 1, 2), (0, 2, 2), (0, 2, 4)),
         ((0, 4, 3, 2), (0, 2, 5, 2), (0, 2, 5, 4)),
     ],
 )
@@ -178,6 +193,44 @@ def test_empty_axes_give_what_attention_gives(q, k, v, threads):
     output, expected = fast_attention(*arrays, threads=threads), attention(*arrays)
     assert output.shape == expected.shape
     np.testing.assert_allclose(output, expected)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_scores_beyond_float64_are_loud(threads):
+    huge = np.array([[1e200, 1.0]])
+    for factor in (1, -1):
+        output = fast_attention(huge, [[factor * 1e200, 0.0]] * 3, [[1.0]] * 3, threads=threads)
+        assert np.isnan(output).all()
+
+
+@pytest.mark.parametrize("n_q", [1, 40])
+@pytest.mark.parametrize("hide", [False, -np.inf])
+def test_what_nobody_may_read_may_be_anything(n_q, hide):
+    """The unused end of a buffer: NaN in hidden keys and values reaches nobody."""
+    q, k, v = problem(n_q, 700, width=64)
+    expected = fast_attention(q, k[:650], v[:650])
+    k[650:], v[650:] = np.nan, np.inf
+    mask = np.where(np.arange(700) < 650, hide + 1 if hide is False else 0.0, hide)
+    mask = mask.astype(bool) if hide is False else mask
+    assert worst(fast_attention(q, k, v, mask=mask), expected) < 1e-12
+
+
+def test_the_least_number_as_a_mask_hides_but_a_row_of_it_is_even():
+    q, k, v = problem(3, 5)
+    mask = np.zeros((3, 5))
+    mask[0, 2:], mask[1] = np.finfo(float).min, np.finfo(float).min
+    expected = attention(q, k, v, mask=mask)
+    assert worst(fast_attention(q, k, v, mask=mask), expected) < 1e-12
+    assert worst(expected[1], v.mean(0)) < 1e-12
+
+
+@pytest.mark.parametrize("length", [1, 1e3])
+def test_numbers_are_added_to_the_scores_of_many_queries(length):
+    q, k, v = problem(600, 700, length=length)
+    mask = 5 * normal(600, 700, seed=4)
+    mask[:, 100:400] = -np.inf
+    mask[7, 5], mask[8] = np.inf, -np.inf
+    assert worst(fast_attention(q, k, v, mask=mask), attention(q, k, v, mask=mask)) < 1e-11
 
 
 def test_nan_in_a_query_stays_in_its_row():
@@ -257,11 +310,12 @@ def test_the_options_are_those_of_attention():
 @pytest.mark.parametrize(
     ("q", "k", "v", "says"),
     [
-        ((3,), (4, 3), (4, 2), r"float64 \(3,\), float64 \(4, 3\), float64 \(4, 2\)"),
-        ((2, 3), (4, 5), (4, 2), r"\(2, 3\), float64 \(4, 5\)"),
-        ((2, 3), (4, 3), (5, 2), r"\(4, 3\), float64 \(5, 2\)"),
-        ((2, 3), (4, 3), (4,), r"float64 \(4,\)"),
-        ((5, 2, 3), (2, 4, 3), (2, 4, 1), r"\(5,\).*\(2,\)"),
+        ((3,), (4, 3), (4, 2), r"q \(3,\) float64, k \(4, 3\) float64, v \(4, 2\) float64"),
+        ((), (4, 3), (4, 2), r"q \(\) float64"),
+        ((2, 3), (4, 5), (4, 2), r"q \(2, 3\) float64, k \(4, 5\)"),
+        ((2, 3), (4, 3), (5, 2), r"k \(4, 3\) float64, v \(5, 2\)"),
+        ((2, 3), (4, 3), (4,), r"v \(4,\) float64"),
+        ((5, 2, 3), (2, 4, 3), (2, 4, 1), r"q \(5, 2, 3\) float64, k \(2, 4, 3\)"),
     ],
 )
 def test_errors_repeat_the_shapes(q, k, v, says):
@@ -271,12 +325,25 @@ def test_errors_repeat_the_shapes(q, k, v, says):
 
 @pytest.mark.parametrize("causal", [True, "top left", None])
 def test_an_order_that_does_not_fit_is_refused(causal):
-    with pytest.raises(ValueError, match=rf"causal={causal!r} .True: n_q=n_k"):
+    with pytest.raises(ValueError, match=rf"causal={causal!r}: .* causal=True wants n_q = n_k"):
         fast_attention(np.ones((2, 3)), np.ones((4, 3)), np.ones((4, 1)), causal=causal)
 
 
+@pytest.mark.parametrize(
+    ("mask", "says"),
+    [
+        (np.ones((3, 4), bool), r"mask \(3, 4\) bool, .* \(..., n_q, n_k\)"),
+        (np.ones((5, 2, 4), bool), r"mask \(5, 2, 4\) bool"),
+        (np.ones(4, int), r"mask \(4,\) int64.* bool or float"),
+    ],
+)
+def test_a_mask_that_does_not_fit_is_refused(mask, says):
+    with pytest.raises(ValueError, match=says):
+        fast_attention(np.ones((2, 3)), np.ones((4, 3)), np.ones((4, 1)), mask=mask)
+
+
 def test_complex_numbers_are_refused():
-    with pytest.raises(ValueError, match=r"complex128 \(2, 3\).* real"):
+    with pytest.raises(ValueError, match=r"q \(2, 3\) complex128.* real"):
         fast_attention(np.ones((2, 3), complex), np.ones((4, 3)), np.ones((4, 1)))
 
 
@@ -285,36 +352,46 @@ def test_complex_numbers_are_refused():
 
 @pytest.fixture
 def pools(monkeypatch):
-    """How many threads each pool was made for, on a machine of six cores."""
+    """How many threads each pool was made for."""
     made = []
-    pool = fast.ThreadPoolExecutor
+    pool = concurrent.futures.ThreadPoolExecutor
 
     def recorded(threads, **options):
         made.append(threads)
         return pool(threads, **options)
 
-    monkeypatch.setattr(fast, "ThreadPoolExecutor", recorded)
-    monkeypatch.setattr(fast.os, "cpu_count", lambda: 6)
+    monkeypatch.setattr(concurrent.futures, "ThreadPoolExecutor", recorded)
     return made
 
 
-@pytest.mark.parametrize(
-    ("blas", "n_q", "n_k", "threads"),
-    [
-        ("1", 600, 600, 6),  # many queries
-        ("1", 1, 300_000, 6),  # one query, a large dictionary
-        ("1", 60, 60, 1),  # too little work to share
-        ("1", 1, 3_000, 1),
-        ("2", 600, 600, 1),  # BLAS has threads of its own: more would fight
-        (None, 600, 600, 1),
-    ],
-)
-def test_threads_are_used_when_they_pay(blas, n_q, n_k, threads, pools, monkeypatch):
-    monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
-    if blas:
-        monkeypatch.setenv("OPENBLAS_NUM_THREADS", blas)
-    fast_attention(np.ones((n_q, 1)), np.ones((n_k, 1)), np.ones((n_k, 64)))
-    assert pools == [threads]
+def test_threads_that_are_asked_for_are_made_and_no_others(pools):
+    for arrays in (problem(1, 60), problem(60, 60), problem(600, 600)):
+        fast_attention(*arrays)
+        assert pools == []
+    fast_attention(*problem(60, 60), threads=2)
+    fast_attention(*problem(600, 600), threads=3)
+    assert pools == [2, 3]
+    with pytest.raises(ValueError, match="greater than 0"):
+        fast_attention(*problem(60, 60), threads=0)
+
+
+def test_tiles_that_nobody_reads_are_not_computed(monkeypatch):
+    q, k, v = problem(2048, 2048, length=100)  # 4 blocks of queries times 8 of keys
+    met, computed = [], []
+    for name, calls in (("_seen", met), ("_lower", computed)):
+        kept = getattr(fast, name)
+        monkeypatch.setattr(fast, name, lambda *a, f=kept, c=calls: c.append(1) or f(*a))
+    fast_attention(q, k, v)
+    fast_attention(q, k, v, causal=True)
+    assert len(met) == len(computed) == 32 + (2 + 4 + 6 + 8)
+    fast_attention(q, k, v, mask=np.arange(2048) < 512)
+    assert len(computed) == 32 + 20 + 8
+
+
+def test_scores_that_make_exp_slow_are_left_to_the_tiles():
+    q, k, v = problem(4, 60)
+    assert fast._at_once(q, k, v) is not None
+    assert fast._at_once(100 * q, k, v) is None
 
 
 def peak(*arrays, **options):
@@ -332,6 +409,31 @@ def test_memory_does_not_grow_with_the_square(causal, length, threads):
     q, k, v = problem(n, n, dtype=np.float32, length=length)
     scores = n * n * q.itemsize
     assert peak(q, k, v, causal=causal, threads=threads) < scores / 20 * threads
+
+
+def test_few_queries_take_the_short_way(monkeypatch):
+    called = []
+    for name in ("_at_once", "_in_blocks"):
+        kept = getattr(fast, name)
+        monkeypatch.setattr(
+            fast, name, lambda *a, f=kept, n=name, **o: called.append(n) or f(*a, **o)
+        )
+    one, few, many = problem(1, 200_000), problem(60, 60), problem(400, 400)
+    answers = [fast_attention(*arrays) for arrays in (one, few, many)]
+    assert called == ["_at_once", "_at_once", "_in_blocks"]
+    called.clear()
+    q, k, v = normal(2, 6, 1, 4), normal(2, 3, 50, 4, seed=1), normal(2, 3, 50, 5, seed=2)
+    assert worst(fast_attention(q, k, v), attention(q, k, v)) < 1e-14  # two heads share a key
+    assert worst(fast_attention(q[0], k[0, 0], v[0, 0]), attention(q[0], k[0, 0], v[0, 0])) < 1e-14
+    assert called == ["_at_once", "_at_once"]
+    assert worst(fast_attention(q[:, :1], k, v), attention(q[:, :1], k, v)) < 1e-14
+    assert called == ["_at_once", "_at_once", "_in_blocks"]
+    called.clear()
+    newest = fast_attention(*one, causal="lower right")  # it stands at the end: nothing is hidden
+    assert called == ["_at_once"]
+    assert np.array_equal(newest, answers[0])
+    assert worst(fast_attention(*one, causal="upper left"), one[2][:1]) < 1e-14
+    assert called == ["_at_once", "_in_blocks"]
 
 
 def test_one_query_needs_less_memory_than_its_dictionary():

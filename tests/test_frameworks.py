@@ -22,6 +22,7 @@ FOUND = {package: find_spec(package) is not None for package in PACKAGES}
 REQUIRED = os.environ.get("SOFTLOOKUP_REQUIRE") == "frameworks"
 
 attention = snippets.load("attention").attention
+fast_attention = snippets.load("fast_attention").fast_attention
 
 
 def test_the_frameworks_found_are_reported_and_none_that_is_required_is_missing(capsys):
@@ -140,8 +141,23 @@ if FOUND["torch"]:
             enable_gqa=key_heads != 4,
         )
         causal = "upper left" if what == "causal" else False
-        ours = attention(q, k, v, mask=mask, causal=causal, scale=scale)
-        np.testing.assert_allclose(ours, theirs, atol=1e-12)
+        for function in (attention, fast_attention):
+            ours = function(q, k, v, mask=mask, causal=causal, scale=scale)
+            np.testing.assert_allclose(ours, theirs, atol=1e-12)
+
+    @pytest.mark.parametrize("length", [1, 30])
+    @pytest.mark.parametrize("what", ["nothing", "bool", "float", "causal"])
+    def test_many_tiles_agree_with_torch(what, length):
+        q, k, v, may, bias = problem(4, heads=2, key_heads=2, n_q=1100, n_k=900)
+        mask = {"bool": may, "float": bias}.get(what)
+        theirs = torch.nn.functional.scaled_dot_product_attention(
+            *tensors(length * q, k, v),
+            attn_mask=None if mask is None else torch.from_numpy(mask),
+            is_causal=what == "causal",
+        )
+        causal = "upper left" if what == "causal" else False
+        ours = fast_attention(length * q, k, v, mask=mask, causal=causal)
+        np.testing.assert_allclose(ours, theirs, atol=1e-11)
 
     def test_lower_right_agrees_with_the_bias_that_torch_has_for_it():
         from torch.nn.attention.bias import causal_lower_right

@@ -17,7 +17,10 @@ NAMES = snippets.names()
 LICENCE = "# MIT licence, Soft Lookup"
 STEPS = set(catalogue.STEPS)
 LINES = {"step": 45, "drop-in": 90}
-LONGER = {"check_attention": 145}  # a third of it is the table of the mistakes that it knows
+LONGER = {
+    "check_attention": 145,  # a third of it is the table of the mistakes that it knows
+    "fast_attention": 153,  # one way for a few queries and one in tiles, each with its limits
+}
 
 
 def tree(name: str) -> ast.Module:

@@ -25,7 +25,7 @@ output = float(_soft_lookup(TENNIS, KEYS, VALUES))
 # One head of 16,384 queries over as many keys, in single precision.
 tokens = 2**14
 score_mebibytes = {n: n * n * 4 / 2**20 for n in (2**12, tokens)}
-tile_kibibytes = 512 * 256 * 4 / 2**10
+tile_mebibytes = 1024 * 256 * 4 / 2**20
 
 # Below the first, single precision loses digits; below the second, exp gives 0.
 tiny = float(np.finfo(np.float32).tiny)

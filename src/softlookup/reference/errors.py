@@ -62,6 +62,11 @@ ABUSES = (
         "fast_attention(ones(2, 3), ones(5, 3), ones(4, 7))",
     ),
     Abuse(
+        "a mask that does not fit",
+        "fast_attention",
+        "fast_attention(ones(2, 3), ones(5, 3), ones(5, 7), mask=ones(3, 5) > 0)",
+    ),
+    Abuse(
         "heads that do not divide",
         "multi_head",
         "MultiHead(ones(8, 8), ones(8, 6), ones(8, 6), ones(8, 8), heads=4, key_heads=3)",
@@ -70,6 +75,12 @@ ABUSES = (
         "tokens of the wrong width",
         "multi_head",
         "MultiHead(ones(8, 8), ones(8, 8), ones(8, 8), ones(8, 8), 4, 4)(ones(5, 6))",
+    ),
+    Abuse(
+        "a mask that does not fit",
+        "multi_head",
+        "MultiHead(ones(8, 8), ones(8, 8), ones(8, 8), ones(8, 8), 4, 4)(ones(5, 8), "
+        "mask=ones(4, 5) > 0)",
     ),
     Abuse("an empty dictionary", "soft_dict", "SoftDict()[1, 1]"),
     Abuse("a query of the wrong width", "soft_dict", "SoftDict({(2, 1): 10})[1, 1, 1]"),

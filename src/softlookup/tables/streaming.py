@@ -72,3 +72,15 @@ def speed() -> str:
         speeds = [number(row["speed"][name], 2) if name in row["speed"] else "–" for name in names]
         rows.append([f"{n:,}", kind, str(threads), str(row["heads"]), *speeds])
     return table(["n", "type", "threads", "heads", *names.values()], rows, "rlrrrrrr")
+
+
+def one_query() -> str:
+    """One query over larger and larger dictionaries: speeds of a stored run."""
+    rows = []
+    for row in runs.rows("one_query", threads=2):
+        mebibytes = 2 * row["entries"] * row["width"] * 4 / 2**20
+        speeds = [number(row["fast_against"][name], 2) for name in ("PyTorch", "reading")]
+        rate = number(row["gigabytes_per_second"]["fast_attention"], 1)
+        rows.append([f"{row['entries']:,}", f"{mebibytes:,.0f}", rate, *speeds])
+    headings = ["entries", "MiB read", "GB/s", "PyTorch = 1", "reading = 1"]
+    return table(headings, rows, "rrrrr")
