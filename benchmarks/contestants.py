@@ -16,8 +16,9 @@ fast_attention = measure.snippet("fast_attention").fast_attention
 soft_lookup = measure.snippet("many_queries").soft_lookup
 
 
-def floor(q: Any, k: Any, v: Any, threads: int, rows: int = 512, wide: int = 256) -> None:
+def floor(q: Any, k: Any, v: Any, threads: int, wide: int = 256) -> None:
     """Two products and one exp a tile: what NumPy cannot do without, and nothing else."""
+    rows = 4096 // q.itemsize  # tiles as large as those of fast_attention
 
     def head(queries: Any, keys: Any, values: Any) -> None:
         scores = np.empty((rows, wide), q.dtype)

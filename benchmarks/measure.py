@@ -34,13 +34,13 @@ def snippet(name: str) -> Any:
     return module
 
 
-def in_child(script: str, threads: int, *arguments: str) -> Any:
+def in_child(script: str, threads: int, *arguments: str, blas: int = 1) -> Any:
     """Run a benchmark script in a process limited to so many threads; what it printed as JSON.
 
     BLAS, OpenMP and XLA read their limits when they are loaded, so each limit needs a process.
     """
     limits = {
-        "OPENBLAS_NUM_THREADS": "1",  # fast_attention brings its own threads
+        "OPENBLAS_NUM_THREADS": str(blas),  # one, where fast_attention brings its own threads
         "MKL_NUM_THREADS": str(threads),
         "OMP_NUM_THREADS": str(threads),
         "XLA_FLAGS": "" if threads > 1 else "--xla_cpu_multi_thread_eigen=false",

@@ -2,7 +2,8 @@
 
 Ratios of one run: all contestants in turn, round by round, and the median over the rounds. "reading"
 takes the largest number of the keys and of the values, on as many threads: it reads everything once
-and computes next to nothing. `--quick` takes small sizes; `--store` keeps results/one_query.json.
+and computes next to nothing. BLAS has as many threads, as it has unless it is told otherwise.
+`--quick` takes small sizes; `--store` keeps results/one_query.json.
 """
 
 import argparse
@@ -40,7 +41,7 @@ def measured(entries: int, threads: int, quick: bool) -> Row:
     rng = np.random.default_rng(0)
     q, k, v = (rng.standard_normal((1, n, WIDTH), np.float32) for n in (1, entries, entries))
     calls, notes = contestants.calls(q, k, v, threads, causal=False)
-    # Its own choice of threads: none for a small dictionary, all cores for a large one.
+    # Called as anybody would: it picks its way by shape, and BLAS brings the threads.
     calls["fast_attention"] = lambda: contestants.fast_attention(q, k, v)
     contestants.check(calls)
     del calls["floor"]  # made for many queries
@@ -73,11 +74,11 @@ def table(rows: list[Row]) -> None:
 
 
 def expectations(rows: list[Row]) -> list[Row]:
-    """At least 1.2 times PyTorch, and at least 0.8 of reading: within 25 % of its time."""
+    """At least 1.2 times PyTorch, and within 25 % of the speed of reading."""
     found = []
     for row in rows:
         if row["threads"] == max(THREADS):
-            for other, bound in (("PyTorch", 1.2), ("reading", 0.8)):
+            for other, bound in (("PyTorch", 1.2), ("reading", 0.75)):
                 what = f"speed against {other}, {row['entries']:,} entries, 2 threads"
                 found.append(measure.verdict(what, row["fast_against"].get(other), bound))
     return found
@@ -99,7 +100,8 @@ def main() -> None:
         print(json.dumps(rows))
         return
     flags = ["--quick"] if given.quick else []
-    rows = [row for threads in THREADS for row in measure.in_child(__file__, threads, *flags)]
+    runs = [measure.in_child(__file__, threads, *flags, blas=threads) for threads in THREADS]
+    rows = [row for run in runs for row in run]
     print(file=sys.stderr)
     table(rows)
     verdicts = expectations(rows)
