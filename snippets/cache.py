@@ -27,7 +27,7 @@ class Cache:
 
 def causal_lookup(queries, keys, values):
     """All at once, for comparison: query i reads entries 0 to i."""
-    past = np.tri(len(keys), dtype=bool)  # (n, n)
+    past = np.tri(len(queries), len(keys), dtype=bool)  # (n, n)
     scores = np.where(past, queries @ keys.T, -np.inf)  # (n, n)
     grown = np.exp(scores - scores.max(axis=1, keepdims=True))
     weights = grown / grown.sum(axis=1, keepdims=True)

@@ -12,7 +12,7 @@ def read_weights(query, keys):
 
 
 def gradients(query, keys, values, upstream=1.0):
-    """How a loss moves with query, keys, values; upstream is how it moves with the output."""
+    """How a loss moves with query, keys, values; upstream, as wide as a value: with the output."""
     weights = read_weights(query, keys)
     output = weights @ values  # () or (d_v,)
     pull = np.dot(values - output, upstream)  # (n_k,)  what more of each entry would do

@@ -22,11 +22,11 @@ def read(queries, keys, values):
     return weights @ values  # (h, n_q, d_v)
 
 
-def multi_head(queries, keys, values, w_o, heads, groups=1, gates=1.0):
-    """Split, read, gate, merge, mix; `groups` neighbouring query heads share one key head."""
+def multi_head(queries, keys, values, w_o, heads, sharing=1, gates=1.0):
+    """Split, read, gate, merge, mix; `sharing` neighbouring query heads have one key head."""
     queries = split(queries, heads)  # (h, n_q, d_k)
-    keys = split(keys, heads // groups).repeat(groups, axis=0)  # (h, n_k, d_k)
-    values = split(values, heads // groups).repeat(groups, axis=0)  # (h, n_k, d_v)
+    keys = split(keys, heads // sharing).repeat(sharing, axis=0)  # (h, n_k, d_k)
+    values = split(values, heads // sharing).repeat(sharing, axis=0)  # (h, n_k, d_v)
     outputs = np.reshape(gates, (-1, 1, 1)) * read(queries, keys, values)  # a gate of 0: silence
     return merge(outputs) @ w_o  # (n_q, h * d_v) @ (h * d_v, d) -> (n_q, d)
 

@@ -14,6 +14,7 @@ def recall(state, patterns, sharpness=1.0):
 
 def cosine(a, b):
     """How alike two pictures are, from -1 to 1."""
+    a, b = np.asarray(a, dtype=float), np.asarray(b, dtype=float)  # (d,), neither all 0
     return a @ b / np.sqrt((a @ a) * (b @ b))
 
 

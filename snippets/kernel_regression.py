@@ -13,6 +13,8 @@ def blend(scores, values):
 
 def kernel_regression(x, places, heights, bandwidth=1.0):
     """Guess the height at x: weights fall with the squared distance (Nadaraya and Watson)."""
+    if np.ndim(x) or not bandwidth > 0:
+        raise ValueError(f"give one place and a bandwidth above 0, not {x} and {bandwidth}")
     distances = (x - places) / bandwidth  # (n_k,)
     return blend(-(distances**2) / 2, heights)
 

@@ -6,7 +6,9 @@ import numpy as np
 
 def places(n_q, n_k, alignment):
     """Where queries and keys stand on one line: first at first, or last at last."""
-    first = {"upper left": 0, "lower right": n_k - n_q}[alignment]
+    if alignment not in ("upper left", "lower right"):
+        raise ValueError(f"alignment must be 'upper left' or 'lower right', not {alignment!r}")
+    first = 0 if alignment == "upper left" else n_k - n_q
     return first + np.arange(n_q)[:, None], np.arange(n_k)  # (n_q, 1), (n_k,)
 
 
@@ -18,17 +20,21 @@ def causal(n_q, n_k, alignment="upper left"):
 
 def window(n_q, n_k, reach, alignment="upper left"):
     """Read your own place and up to `reach` places to either side."""
+    if reach < 0:
+        raise ValueError(f"reach must be 0 or more, not {reach}")
     query_place, key_place = places(n_q, n_k, alignment)
     return abs(key_place - query_place) <= reach  # (n_q, n_k)
 
 
 def padding(lengths, n_k):
-    """Read the first entries of each dictionary; the rest only fill the array."""
+    """Read the first entries of each dictionary; with heads, give lengths (batch, 1)."""
     return np.arange(n_k) < np.asarray(lengths)[..., None, None]  # (..., 1, n_k)
 
 
 def masked_softmax(scores, may_read):
     """Weights over what may be read; all 0 when nothing may."""
+    if np.asarray(may_read).dtype != bool:
+        raise ValueError(f"may_read must be bool, True may be read; not {may_read!r}")
     scores = np.where(may_read, scores, -np.inf)  # select: adding or multiplying can leak
     best = scores.max(axis=-1, keepdims=True, initial=-np.inf)
     grown = np.exp(scores - np.where(best == -np.inf, 0, best))  # the best becomes 1

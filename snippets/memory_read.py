@@ -16,9 +16,13 @@ def memory_read(query, keys, values, hops=1):
     """The answer after some hops; each hop knows what the last one found."""
     if hops < 1:
         raise ValueError(f"hops must be 1 or more, not {hops}")
-    for _ in range(hops):
-        answer = soft_lookup(query, keys, values)  # (d,)  as wide as the question
+    if hops > 1 and np.shape(values)[1:] != np.shape(query):
+        shapes = f"{np.shape(values)} and {np.shape(query)}"
+        raise ValueError(f"to hop, values must be as wide as the query, not {shapes}")
+    answer = soft_lookup(query, keys, values)  # (d,)
+    for _ in range(hops - 1):
         query = query + answer  # a new array: the caller keeps the first question
+        answer = soft_lookup(query, keys, values)
     return answer
 
 

@@ -8,7 +8,7 @@ def retrieve(query, keys, k):
     """The positions of the k best matches, best first; among equals the first."""
     if k < 1:
         raise ValueError(f"k must be 1 or more, not {k}")
-    return np.argsort(-(keys @ query), kind="stable")[:k]  # (k,)
+    return np.argsort(-1.0 * (keys @ query), kind="stable")[:k]  # (k,), or all there are
 
 
 def soft_lookup(query, keys, values):

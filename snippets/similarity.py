@@ -11,10 +11,13 @@ def dot(a, b):
 
 def cosine(a, b):
     """How far two vectors point the same way, from -1 to 1, whatever their lengths."""
-    lengths = np.linalg.norm(a) * np.linalg.norm(b)
-    if lengths == 0:
+    a, b = np.asarray(a, dtype=float), np.asarray(b, dtype=float)
+    if a.ndim != 1 or b.ndim != 1:
+        raise ValueError(f"give two vectors, not the shapes {a.shape} and {b.shape}")
+    if not a.any() or not b.any():
         raise ValueError(f"a vector of length 0 has no direction: {a}, {b}")
-    return dot(a, b) / lengths
+    a, b = a / abs(a).max(), b / abs(b).max()  # so that no square leaves the range of floats
+    return dot(a, b) / (np.linalg.norm(a) * np.linalg.norm(b))
 
 
 tennis = np.array([1.0, 1.0])  # (sport, outdoors)

@@ -1,4 +1,4 @@
-"""Turn any scores into positive shares that sum to 1 and keep their order."""
+"""Turn any scores into shares from 0 to 1 that sum to 1 and keep their order."""
 # MIT licence, Soft Lookup
 
 import numpy as np

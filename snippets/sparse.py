@@ -27,7 +27,7 @@ def top_lookup(query, keys, values, k):
     """Read the k best matches; among equals the first."""
     if k < 1:
         raise ValueError(f"k must be 1 or more, not {k}")
-    best = np.argsort(-(keys @ query), kind="stable")[:k]  # (k,)
+    best = np.argsort(-1.0 * (keys @ query), kind="stable")[:k]  # (k,), or all there are
     return soft_lookup(query, keys[best], values[best])
 
 

@@ -27,7 +27,7 @@ def soft_lookup(query, keys, values):
     state = NOTHING
     for key, value in zip(keys, values, strict=True):
         state = absorb(state, key @ query, value)
-    return finish(state)  # () or (d_v,)
+    return finish(state)  # () or (d_v,); a plain 0 if there was nothing to read
 
 
 query = np.array([1.0, 1.0])  # tennis

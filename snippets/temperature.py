@@ -8,9 +8,10 @@ def soften(scores, temperature):
     """Weights of the scores: sharp when the temperature is low, even when it is high."""
     if not temperature > 0:
         raise ValueError(f"temperature must be above 0, not {temperature}: for 0 use argmax")
-    shifted = scores - np.max(scores)  # subtract first: then a tiny temperature cannot overflow
+    scores = np.asarray(scores, dtype=float)  # (..., n_k)
+    shifted = scores - scores.max(axis=-1, keepdims=True)  # first: a tiny temperature is safe
     grown = np.exp(shifted / temperature)
-    return grown / grown.sum()  # (n_k,)
+    return grown / grown.sum(axis=-1, keepdims=True)
 
 
 def soft_lookup(query, keys, values, temperature=1):
@@ -20,6 +21,8 @@ def soft_lookup(query, keys, values, temperature=1):
 
 def entries_read(weights):
     """How many entries the weights amount to: 1 when one has all, n when all are even."""
+    if np.ndim(weights) != 1 or not np.isclose(np.sum(weights), 1):
+        raise ValueError(f"give one row of weights that sums to 1, not {weights}")
     present = weights[weights > 0]
     return np.exp(-np.sum(present * np.log(present)))  # exp of the entropy
 

@@ -54,6 +54,13 @@ def test_a_file_that_differs_is_not_overwritten_unless_forced(project, capsys):
     assert mine.read_bytes() == snippets.path("softmax").read_bytes()
 
 
+@pytest.mark.parametrize("target", ["my_project/", "heads"])
+def test_a_folder_that_is_not_there_does_not_become_a_file(target, project, capsys):
+    assert main(["attention", target]) == 1
+    assert "there is no folder" in capsys.readouterr().err
+    assert not list(project.iterdir())
+
+
 def test_copying_again_changes_nothing_and_is_no_error():
     assert main(["softmax"]) == main(["softmax"]) == 0
 

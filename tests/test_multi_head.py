@@ -102,7 +102,7 @@ def test_it_agrees_with_the_step_that_introduces_heads():
     made = layer(rng, biases=(0, 0, 0, 0))
     x = rng.normal(size=(4, 6))
     step = snippets.load("heads").multi_head(
-        x @ made.w_q, x @ made.w_k, x @ made.w_v, made.w_o, heads=4, groups=2, gates=made.gates
+        x @ made.w_q, x @ made.w_k, x @ made.w_v, made.w_o, heads=4, sharing=2, gates=made.gates
     )
     np.testing.assert_allclose(made(x)[0], step)
 

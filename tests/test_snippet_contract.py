@@ -19,6 +19,7 @@ STEPS = set(catalogue.STEPS)
 LINES = {"step": 45, "drop-in": 90}
 LONGER = {
     "check_attention": 145,  # a third of it is the table of the mistakes that it knows
+    "masks": 51,  # four kinds of mask, and what each refuses
     "fast_attention": 153,  # one way for a few queries and one in tiles, each with its limits
 }
 

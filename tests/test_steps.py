@@ -264,8 +264,42 @@ def test_masks_agree_with_the_oracle(n_q, n_k, reach, alignment):
 
 
 def test_masks_know_two_alignments_and_no_third():
-    with pytest.raises(KeyError, match="left"):
+    with pytest.raises(ValueError, match="'lower right', not 'left'"):
         load("masks").causal(2, 3, "left")
+
+
+def test_a_mask_of_numbers_is_refused_and_not_read_upside_down():
+    with pytest.raises(ValueError, match="may_read must be bool"):
+        load("masks").masked_softmax([3, 2, 1], [0, 0, -np.inf])
+
+
+@pytest.mark.parametrize("kind", [bool, np.uint8, np.int8])
+def test_whole_numbers_are_ranked_like_others(kind):
+    keys, query = np.array([[1, 0], [0, 1]], kind), np.array([1, 0], kind)
+    assert load("retrieval").retrieve(query, keys, 2).tolist() == [0, 1]
+    assert load("sparse").top_lookup(query, keys.astype(int), np.array([10, 5]), 1) == 10
+    assert np.isclose(load("similarity").cosine(100 * keys[0], query), 1)
+
+
+@pytest.mark.parametrize("length", [1e-200, 1, 1e200])
+def test_cosine_bears_any_length(length):
+    cosine = load("similarity").cosine
+    assert np.isclose(cosine([length, length], [1, 0]), np.sqrt(0.5))
+    with pytest.raises(ValueError, match=r"\(3, 2\) and \(2,\)"):
+        cosine(np.ones((3, 2)), np.ones(2))
+
+
+def test_rows_of_scores_soften_one_by_one():
+    soften = load("temperature").soften
+    rows = np.array([[3.0, 2, 1], [0, 5, 0]])
+    expected = np.stack([soften(row, 2) for row in rows])
+    assert np.array_equal(soften(rows, 2), expected)
+
+
+def test_a_query_of_the_past_reads_no_further_than_its_place():
+    step = load("cache")
+    keys, values = np.ones((3, 2)), np.array([10.0, 5.0, 2.0])
+    assert step.causal_lookup(np.ones((1, 2)), keys, values).tolist() == [10]
 
 
 def test_padding_reads_the_first_entries_of_each_dictionary():

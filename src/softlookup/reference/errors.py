@@ -88,6 +88,21 @@ ABUSES = (
     Abuse("a miss", "soft_dict", "SoftDict({(2, 1): 10}, threshold=0)[-1, -1]"),
     Abuse("temperature zero", "soft_dict", "SoftDict(temperature=0)"),
     Abuse("temperature zero", "temperature", "soften(ones(3), 0)"),
+    Abuse("weights that do not sum to 1", "temperature", "entries_read(ones(3))"),
+    Abuse("a matrix in place of a vector", "similarity", "cosine(ones(3, 2), ones(2))"),
+    Abuse("a mask of numbers", "masks", "masked_softmax(ones(3), ones(3))"),
+    Abuse("an unknown alignment", "masks", "causal(2, 3, 'left')"),
+    Abuse("a negative window", "masks", "window(2, 3, -1)"),
+    Abuse(
+        "many places at once",
+        "kernel_regression",
+        "kernel_regression(ones(4), ones(4), ones(4))",
+    ),
+    Abuse(
+        "an answer that cannot be added to the question",
+        "memory_read",
+        "memory_read(ones(3), ones(5, 3), ones(5, 2), hops=2)",
+    ),
     Abuse("a direction without length", "similarity", "cosine(ones(2), 0 * ones(2))"),
     Abuse(
         "a negative window",
