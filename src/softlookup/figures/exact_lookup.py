@@ -16,9 +16,9 @@ QUERIES: list[tuple[float, str, str, float]] = [  # query, colour, dashes, heigh
 
 SAYS = (
     f"Three queries on their way through a table of {SLOTS} slots, slot = hash modulo {SLOTS}. "
-    f"{8.0} (solid) and 16 (dashed) meet in slot {hash(16) % SLOTS}, and equality tells them apart: only "
-    f"{8.0} gets the value {STORED[8]}. The query 3 (dotted) finds an empty slot. Other keys were never "
-    "looked at."
+    f"{8.0} (solid) and 16 (dashed) meet in slot {hash(16) % SLOTS}, and the comparison there tells them "
+    f"apart: only {8.0} gets the value {STORED[8]}. The query 3 (dotted) finds an empty slot. "
+    "Other keys were never looked at."
 )
 
 

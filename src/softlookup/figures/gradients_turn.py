@@ -34,7 +34,7 @@ def draw() -> Figure:
     axes.plot(_angles, _sharp, color=GREEN, linestyle=":")
     axes.plot(_angles, _soft, color=BLUE)
     axes.axvline(45, color=MUTED, linewidth=0.8, linestyle=(0, (1, 3)))
-    axes.text(45, 11.1, "tennis", ha="center", color=MUTED)
+    axes.text(48, 11.1, "tennis", color=MUTED)
     axes.text(-172, 6.6, "soft", color=BLUE)
     axes.text(-60, 3.9, "hard", color=ORANGE)
     axes.text(180, 6.4, "soft, 5 × as long", color=GREEN, ha="right")

@@ -14,7 +14,7 @@ _softmax = snippets.load("softmax").softmax
 SAYS = (
     "The query goes from the opposite of tennis, three times as long, through nothing to three "
     "times tennis. Above: the weight that is given out. Plain softmax always gives out 1 (blue). "
-    "With an extra 1 the total falls to 0 where nothing fits (orange). With the shift forgotten it "
+    "With an extra 1 the total falls towards 0 where nothing fits (orange). With the shift forgotten it "
     "never falls below one half (purple, dotted). Below: the answers. A threshold (green, dashed) "
     "answers in full or not at all."
 )

@@ -24,15 +24,16 @@ LABELS = {
     "and": "left",
     "ball": "right",
     "tree": "left",
-    "kitten": "right",
+    "kitten": "above",
     "river": "right",
-    "keyboard": "left",
+    "keyboard": "below",
 }
-_OFFSETS = {"right": (7, -4), "left": (-7, -4), "below": (0, -14)}
+_OFFSETS = {"right": (7, -4), "left": (-7, -4), "below": (0, -14), "above": (0, 7)}
 _SIDES: dict[str, Literal["left", "center", "right"]] = {
     "right": "left",
     "left": "right",
     "below": "center",
+    "above": "center",
 }
 
 SAYS = (

@@ -46,7 +46,7 @@ def _panel(
 ) -> None:
     key = "token" if "head" in title else "key"
     axes.set_title(title, loc="left", fontweight="bold")
-    axes.text(0, 5.1, f"query {query}", va="center")
+    axes.text(0, 5.1, f"{'token' if 'head' in title else 'query'} {query}", va="center")
     for x, word, side in ((0, key, "left"), (7.3, heading, "right"), (10, "value", "right")):
         axes.text(x, 4.1, word, ha=side, va="center", color=MUTED)
     axes.plot([0, 10], [3.6, 3.6], color=GRID, linewidth=1)

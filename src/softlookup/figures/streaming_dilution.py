@@ -10,7 +10,7 @@ MARK = 9 / 10  # of the weight: the closed form ln(9(n − 1)) is for this share
 GAPS = ((3, BLUE, "-"), (5, ORANGE, "--"), (10, GREEN, ":"))
 SAYS = (
     "The weight of one entry that leads all the others by 3 (solid), 5 (dashed) or 10 (dotted), as the "
-    f"dictionary grows. Every curve is the same curve, shifted. A lead of 5 keeps {leader(5, 3):.1%} of 3 "
+    f"dictionary grows. For many entries it is one curve, shifted. A lead of 5 keeps {leader(5, 3):.1%} of 3 "
     f"entries and {leader(5, 1000):.1%} of 1,000. The dots mark {MARK:.0%}: each needs a lead "
     "of ln(9(n − 1))."
 ).replace("%", " %")

@@ -20,7 +20,8 @@ SAYS = (
     "From the best match to the average. Above: the share of each entry against the temperature; at "
     "every temperature the three shares fill the height of 1. Below: the answer falls from "
     f"{VALUES[0]:.0f} to the mean {VALUES.mean():.3f} (solid, the dot is T = 1). With the values of "
-    f"racket and ball exchanged (dashed) it climbs to {_top:.0f}, above the mean, and comes back."
+    f"racket and ball exchanged (dashed) it climbs to {_top:.0f} (the diamond), above the mean, "
+    "and comes back."
 )
 
 

@@ -38,6 +38,7 @@ printed_gap = math.log(0.36 / 0.005)  # beside a best weight of 0.36, below 0.00
 
 # Overflow.
 largest = {kind: math.log(float(np.finfo(kind).max)) for kind in ("float16", "float32", "float64")}
+tree_in_float16 = float(np.float16(words.vector("tennis") @ words.vector("tree")))
 low = _softmax([-800, -801])
 
 # Other ways to share: lower all scores by one threshold and cut at 0.

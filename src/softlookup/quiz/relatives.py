@@ -152,9 +152,9 @@ def two_patterns() -> str:
     return (
         "The scores are $\\pm\\beta d m$, so the weights differ by $\\tanh(\\beta d m)$, and that "
         "is the factor before $x$. Below 1 the factor shrinks at every step, and the state ends at "
-        "0: the mean of the two patterns, nothing recalled. Above 1 it grows from any start but 0 "
-        f"to the fixed point. From $m$ = {number(start, 1)} with $\\beta d$ = 2 it ends at "
-        f"{number(ends[1])}. Recall sets in at a point, like a magnet that cools."
+        "0: the mean of the two patterns, nothing recalled. Above 1 it moves from any start "
+        f"but 0 to a fixed point of the same sign. From $m$ = {number(start, 1)} with $\\beta d$ = 2 "
+        f"it ends at {number(ends[1])}. Recall sets in at a point, like a magnet that cools."
     )
 
 
@@ -176,7 +176,7 @@ def kept_weight() -> str:
 
 
 @question(
-    "Which paper introduced the read $o = \\sum_i p_i c_i$ with softmax weights over memories?",
+    "Which of these papers made the read of Memory Networks soft, $o = \\sum_i p_i c_i$?",
     hint="One phrase in its title says why the hard choice had to go.",
     concept="memory-networks",
 )
@@ -255,7 +255,7 @@ def what_is_averaged() -> Answers:
     assert abs(mixed - read) > 0.01
     return Answers(
         right="The predictions that the generator makes from each document",
-        why="Each of the best documents is read on its own, and the odds of the next word are "
+        why="Each of the best documents is read on its own, and the chances of the next word are "
         f"mixed. That is not the same as reading a mixture: a small reader gives {number(mixed)} "
         f"the one way and {number(read)} the other.",
         wrong={

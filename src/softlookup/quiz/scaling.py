@@ -53,17 +53,17 @@ def all_vanish() -> str:
 
 
 @exercise(
-    "The components of queries and keys are independent with mean 0, but with a spread of $s$ instead of "
-    "1. Which divisor gives scaled scores a spread of 1? Try it for $s = 1/2$ and $d_k = 64$."
+    "The components of queries and keys are independent with mean 0, but with a spread of $\\sigma$ instead "
+    "of 1. Which divisor gives scaled scores a spread of 1? Try it for $\\sigma = 1/2$ and $d_k = 64$."
 )
 def other_spread() -> str:
     half = numbers.signs(4) / 2
     assert np.isclose(numbers.row_spread(half), np.sqrt(4) / 4)
     divisor = np.sqrt(64) * 0.5**2
     return (
-        "Each product $q_c k_c$ has the mean square $s^2 \\cdot s^2 = s^4$. So the variance is "
-        f"$d_k s^4$, the spread $s^2 \\sqrt{{d_k}}$, and that is the divisor: {number(divisor, 0)} for "
-        f"one half and 64. Dividing by {number(np.sqrt(64), 0)} makes the scores "
+        "Each product $q_c k_c$ has the mean square $\\sigma^2 \\cdot \\sigma^2 = \\sigma^4$. So the "
+        f"variance is $d_k \\sigma^4$, the spread $\\sigma^2 \\sqrt{{d_k}}$, and that is the divisor: "
+        f"{number(divisor, 0)} for one half and 64. Dividing by {number(np.sqrt(64), 0)} makes the scores "
         f"{number(np.sqrt(64) / divisor, 0)} times too even."
     )
 

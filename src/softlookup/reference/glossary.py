@@ -41,7 +41,7 @@ ENTRIES = {
     "broadcasting": Entry(
         "broadcasting",
         "How NumPy lines up arrays of different [shape](#shape): from the right, with an axis "
-        "of length 1 repeated as often as needed. It turns a missing `keepdims` into wrong "
+        "of length 1 repeated as often as needed. It can turn a missing `keepdims` into wrong "
         "numbers instead of an error.",
         "many-queries.md#shapes",
         "Shapes",
@@ -245,7 +245,7 @@ ENTRIES = {
     ),
     "projection": Entry(
         "projection",
-        "A learned matrix that turns a token into a [query](#query), a [key](#key) or a "
+        "A learned matrix that turns a [token](#token) into a [query](#query), a [key](#key) or a "
         "[value](#value): $W_Q$, $W_K$, $W_V$.",
         "projections.md#three-roles",
         "One token, three roles",
@@ -330,6 +330,13 @@ ENTRIES = {
         "temperature.md#one-knob",
         "One knob",
     ),
+    "token": Entry(
+        "token",
+        "A word or a piece of one, and the vector that stands for it. [Projections](#projection) "
+        "turn it into a [query](#query), a [key](#key) and a [value](#value).",
+        "projections.md#three-roles",
+        "One token, three roles",
+    ),
     "value": Entry(
         "value",
         "What an [entry](#entry) gives to those who find it. Value $v_j$ is row $j$ of $V$; a "
@@ -349,7 +356,7 @@ ENTRIES = {
     ),
     "weight": Entry(
         "weight",
-        "The share of an [entry](#entry) in the answer, after [softmax](#softmax): $a_{ij}$. "
+        "How much of an [entry](#entry) a query reads, after [softmax](#softmax): $a_{ij}$. "
         "Never negative, and each row sums to 1.",
         "soft-lookup.md#three-steps",
         "Three steps",

@@ -46,7 +46,7 @@ def moves() -> str:
         "(5, −3) added to every key": (_queries, _keys + shift, _values),
         "(5, −3) added to every query": (_queries + shift, _keys, _values),
         "7 added to every value": (_queries, _keys, _values + 7),
-        "values turned round": (_queries, _keys, -_values),
+        "values times −1": (_queries, _keys, -_values),
         "queries times R, keys times R⁻ᵀ": (_queries @ turn, _keys @ back, _values),
     }
     plain = _step.read_weights(_queries, _keys)

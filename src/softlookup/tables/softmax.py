@@ -59,5 +59,6 @@ def floats() -> str:
         # 1 + x is 1 when x is below half of the spacing above 1.
         drowns = -math.log(float(info.eps) / 2)
         overflows = math.log(float(info.max))
-        rows.append([f"`{kind}`", *[number(limit, 1) for limit in (overflows, drowns, vanishes)]])
+        gaps = [number(limit, 1) for limit in (drowns, vanishes)]
+        rows.append([f"`{kind}`", number(overflows, 2), *gaps])
     return table(["float", "exp overflows above", "1 beyond a gap of", "0 beyond a gap of"], rows)

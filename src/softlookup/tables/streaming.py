@@ -65,7 +65,7 @@ def four_ways() -> str:
 
 def speed() -> str:
     """Speeds of a stored run, PyTorch = 1, for single and double precision."""
-    names = {"fast_attention": "tiles", "floor": "floor", "naive": "written out", "JAX": "JAX"}
+    names = {"fast_attention": "tiles", "floor": "bound", "naive": "written out", "JAX": "JAX"}
     rows = []
     for threads, kind, n in product((1, 2), ("float32", "float64"), (1024, 8192)):
         (row,) = runs.rows("attention", threads=threads, type=kind, n=n, causal=False, spread=1)
