@@ -27,14 +27,16 @@ def attention(
     """
     q, k, v, kind = _prepared(np.asarray(q), np.asarray(k), np.asarray(v))
     scores = _scores(q, k, scale)
-    scores = softcap * np.tanh(scores / softcap) if softcap else scores
+    scores = softcap * np.tanh(scores / softcap) if softcap and softcap < np.inf else scores
     scores = _masked(scores, mask, causal)  # (..., h, n_q, n_k)
     top = scores.max(-1, keepdims=True, initial=-np.inf)
     weights = np.exp(scores - np.where(top == -np.inf, 0, top))
     weights /= np.where(top == -np.inf, 1, weights.sum(-1, keepdims=True))
     gaps = ~np.isfinite(v)  # a weight of 0 reads nothing, not even a NaN
     output = weights @ np.where(gaps, 0, v)  # (..., h, n_q, d_v)
-    output = np.where((weights != 0) @ gaps, weights @ v, output) if gaps.any() else output
+    for odd in (np.inf, -np.inf, np.nan) if gaps.any() else ():
+        found = (weights != 0) @ (np.isnan(v) if odd != odd else v == odd)
+        output = np.where(found, output + odd, output)
     return (output.astype(kind), weights.astype(kind)) if return_weights else output.astype(kind)
 
 
@@ -62,16 +64,17 @@ def _scores(q: Any, k: Any, scale: float | None) -> Any:
     scale = float(max(q.shape[-1], 1) ** -0.5 if scale is None else scale)
     scores = (q * scale) @ k.mT
     if not np.isfinite(scores).all():  # too large: powers of two wait outside the product
+        q, k = q.astype(float), k.astype(float)
         power_q, power_k = (np.frexp(np.abs(x).max(-1, keepdims=True))[1] for x in (q, k))
         product = scale * (np.ldexp(q, -power_q) @ np.ldexp(k, -power_k).mT)
         scores = np.where(np.isfinite(scores), scores, np.ldexp(product, power_q + power_k.mT))
-    return np.maximum(scores, -np.finfo(q.dtype).max / 4)  # very low, yet not hidden
+    return np.maximum(scores, -np.finfo(scores.dtype).max / 4)  # very low, yet not hidden
 
 
 def _masked(scores: Any, mask: ArrayLike | None, causal: bool | str) -> Any:
     *_, n_q, n_k = shape = scores.shape
-    shift = {False: n_k, True: 0, "upper left": 0, "lower right": n_k - n_q}.get(causal)
-    if shift is None or (causal is True and n_q != n_k):
+    shift = {n_q == n_k: 0, False: n_k, "upper left": 0, "lower right": n_k - n_q}.get(causal)
+    if shift is None:
         raise ValueError(f"{causal=}, {n_q=}, {n_k=}: choose 'upper left' or 'lower right'")
     may = np.asarray(True if mask is None else mask)
     sizes = zip(may.shape[::-1], shape[::-1], strict=False)
@@ -79,7 +82,8 @@ def _masked(scores: Any, mask: ArrayLike | None, causal: bool | str) -> Any:
     if not fit or may.dtype.kind not in "bf":
         raise ValueError(f"mask {may.shape} {may.dtype}: use bool (True reads) or float {shape}")
     if may.dtype != bool:
-        scores, may = scores + may.astype(scores.dtype), may != -np.inf
+        least = np.finfo(scores.dtype).min / 2
+        scores, may = scores + np.maximum(may, least).astype(scores.dtype), may != -np.inf
     scores = np.minimum(scores, np.finfo(scores.dtype).max)
     return np.where(may & np.tri(n_q, n_k, shift, dtype=bool), scores, -np.inf)
 

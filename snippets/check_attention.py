@@ -58,6 +58,8 @@ def check_attention(
     q (n_q, h * d_k), k (n_k, h * d_k), v (n_k, h * d_v) -> (n_q, h * d_v); h is 1 unless given.
     A parameter `mask` (n_q, n_k), True may be read, is tried too. Wrap a function that differs.
     """
+    if heads < 1 or scale == 0:
+        raise ValueError(f"{heads=}, {scale=}: give 1 or more heads, and a scale that is not 0")
     right = RIGHT | ({} if scale is None else {"divisor": lambda *sizes: 1 / scale})
     for problems in _stages(heads, "mask" in inspect.signature(function).parameters):
         got = [_outcome(function, **problem) for problem in problems]
@@ -69,6 +71,7 @@ def check_attention(
 def check_weights(weights: Any, output: Any, values: Any) -> None:
     """Check a result you have by what must hold of it; AssertionError says what does not."""
     w, o, v = (np.asarray(array, dtype=float) for array in (weights, output, values))
+    size = np.abs(v).max(initial=0) or 1
     rows = w.sum(-1)  # w (..., n_q, n_k), o (..., n_q, d_v), v (..., n_k, d_v)
     whole = np.all(np.isclose(rows, 1, atol=1e-3) | (rows == 0))  # 0: nothing to read
     symptoms = {
@@ -76,7 +79,7 @@ def check_weights(weights: Any, output: Any, values: Any) -> None:
         "a weight is negative: these are scores, softmax is missing": (w < 0).any(),
         AXIS: not whole and np.allclose(w.sum(-2), 1, atol=1e-3),
         f"the rows of the weights sum to {rows.round(3).tolist()}, not to 1": not whole,
-        "the output is not weights @ values": not _same(o, w @ v),
+        "the output is not weights @ values": not _same(o / size, w @ (v / size)),
     }
     for name in [name for name, seen in symptoms.items() if seen]:
         raise AssertionError(name)
@@ -111,6 +114,7 @@ def _mistake(got: list[Any], problems: list[dict[str, Any]], heads: int, right: 
 def _outcome(function: Callable[..., Any], q: Any, k: Any, v: Any, **rest: Any) -> Any:
     try:
         with np.errstate(all="ignore"):
+            rest = {name: np.copy(x) if name == "mask" else x for name, x in rest.items()}
             return np.asarray(function(q.copy(), k.copy(), v.copy(), **rest), dtype=float)
     except Exception as error:  # some mistakes run only where sizes happen to fit
         return error

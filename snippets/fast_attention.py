@@ -13,7 +13,7 @@ from numpy.typing import ArrayLike
 def fast_attention(
     q: ArrayLike,  # (..., h, n_q, d_k)   h and the axes before it are optional and broadcast
     k: ArrayLike,  # (..., g, n_k, d_k)   g divides h: h/g neighbouring query heads share one
-    v: ArrayLike,  # (..., g, n_k, d_v)
+    v: ArrayLike,  # (..., g, n_k, d_v)   the same axes before the last
     *,
     mask: ArrayLike | None = None,  # (..., n_q, n_k)   bool: True may be read; float: is added
     causal: bool | str = False,  # True, "upper left" or "lower right", as in attention.py
@@ -22,8 +22,8 @@ def fast_attention(
 ) -> Any:  # (..., h, n_q, d_v)   of the type that attention.py gives
     """Blend v by the scores of q against k; a query with nothing to read gets 0.
 
-    Other than in attention.py, what leaves float64 on the way gives NaN or inf, and a NaN in v
-    reaches every query whose tile has it.
+    Other than in attention.py, what leaves float64 on the way gives NaN or inf, and a NaN or inf
+    in v reaches every query whose tile has it.
     """
     q, k, v = np.asarray(q), np.asarray(k), np.asarray(v)
     q, k, v, may, kind, lead, shift = _prepared(q, k, v, mask, causal)
@@ -143,8 +143,10 @@ def _lower(scores: Any, top: Any, seen: Any, may: Any) -> tuple[Any, Any]:
         np.copyto(scores, limits.min, where=~seen)
     low, high = scores.min(-1, keepdims=True), scores.max(-1, keepdims=True)  # (r, 1)
     new = np.maximum(top, np.where(low > -np.inf, high, np.nan))
-    # A floor: subnormal weights change nothing, and many processors are slow at them.
-    np.clip(np.subtract(scores, new, out=scores), 0.7 * np.log(limits.tiny), 0, out=scores)
+    scores -= new
+    least = np.log(limits.tiny)  # below, weights are subnormal: many processors are slow at them
+    if not (low - new).min() > least:
+        np.divide(scores, scores >= least, out=scores)  # below 0 and over 0: -inf
     return new, np.exp(top - new)
 
 

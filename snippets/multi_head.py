@@ -13,13 +13,12 @@ class Cache:
     keys: Any = None  # (..., g, n, d_k)
     values: Any = None  # (..., g, n, d_v)
 
-    def append(self, keys: Any, values: Any) -> tuple[Any, Any]:
-        """Everything so far; the copy costs no more than the read that follows."""
-        if self.keys is not None:
-            keys = np.concatenate([self.keys, keys], axis=-2)
-            values = np.concatenate([self.values, values], axis=-2)
-        self.keys, self.values = keys, values
-        return keys, values
+    def joined(self, keys: Any, values: Any) -> tuple[Any, Any]:
+        """Everything so far and these; the copy costs no more than the read that follows."""
+        if self.keys is None:
+            return keys, values
+        pairs = (self.keys, keys), (self.values, values)
+        return tuple(np.concatenate(pair, axis=-2) for pair in pairs)
 
 
 @dataclass(frozen=True)
@@ -48,19 +47,23 @@ class MultiHead:
         x: Any,  # (..., n_q, d)   who asks
         source: Any = None,  # (..., n_k, d)   who answers: x itself if not given
         *,
-        mask: Any = True,  # (..., n_q, n_k)   bool: True may be read; float: is added
+        mask: Any = True,  # (..., h or 1, n_q, n_k)   bool: True may be read; float: is added
         causal: bool = False,  # the last query stands at the last entry, none reads ahead
         cache: Cache | None = None,  # grows by the source, and is read in causal order
     ) -> tuple[Any, Any]:  # output (..., n_q, d_out), weights (..., h, n_q, n_k)
         q = self._heads("q", x, self.heads)  # (..., h, n_q, d_k)
         k, v = (self._heads(name, x if source is None else source, self.key_heads) for name in "kv")
-        shared = cache.append(k, v) if cache else (k, v)
+        shared = cache.joined(k, v) if cache else (k, v)
         k, v = (part.repeat(self.heads // self.key_heads, axis=-3) for part in shared)
         scores = _masked(q @ k.mT * k.shape[-1] ** -0.5, np.asarray(mask), causal or bool(cache))
+        if cache:
+            cache.keys, cache.values = shared  # only now: a call that fails adds nothing
         top = scores.max(-1, keepdims=True, initial=-np.inf)
         grown = np.exp(scores - np.where(top == -np.inf, 0, top))
         weights = grown / np.maximum(grown.sum(-1, keepdims=True), 1)  # 0 with nothing to read
-        rows = (weights @ v * np.reshape(self.gates, (-1, 1, 1)).astype(v.dtype)).swapaxes(-2, -3)
+        rows = (weights @ v * np.reshape(self.gates, (-1, 1, 1)).astype(weights.dtype)).swapaxes(
+            -2, -3
+        )
         return rows.reshape(*rows.shape[:-2], len(self.w_o)) @ self.w_o + self.biases[3], weights
 
     def _heads(self, name: str, x: Any, count: int) -> Any:

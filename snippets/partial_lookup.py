@@ -33,9 +33,11 @@ def partial(
     q, k, v, mask = _arrays(q, k, v, mask)
     scale = float(max(q.shape[-1], 1) ** -0.5 if scale is None else scale)
     scores = (q * scale) @ k.mT  # (..., n_q, n_k)   they must fit the type
-    scores = np.where(np.broadcast_to(mask, scores.shape), scores, -np.inf)
+    may = np.broadcast_to(mask, scores.shape)
+    scores = np.where(may, scores, -np.inf)
     top = scores.max(-1, keepdims=True, initial=-np.inf)
     weights = np.exp(scores - _finite(top))
+    v = v if mask.all() else np.where(may.any(-2)[..., None], v, 0)  # unread, it may be NaN
     return Part(top, weights.sum(-1, keepdims=True), weights @ v)
 
 

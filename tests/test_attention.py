@@ -332,3 +332,34 @@ def test_the_output_owns_its_memory():
     output, weights = attention(np.ones((1, 2)), np.ones((2, 2)), v, return_weights=True)
     output[:], weights[:] = 7, 7
     assert np.array_equal(v, np.ones((2, 3)))
+
+
+@pytest.mark.parametrize("visible", [np.inf, -np.inf])
+def test_an_infinite_value_is_read_past_a_hidden_nan(visible):
+    output = attention([[1.0]], [[1.0], [1.0]], [[visible], [np.nan]], mask=[True, False])
+    assert output == visible
+
+
+def test_the_least_number_of_a_wider_type_is_still_a_number_to_add():
+    ones, least = np.ones((2, 2), np.float32), np.finfo(float).min
+    values = np.array([[1], [3]], np.float32)
+    assert attention(ones[:1], ones, values, mask=np.full((1, 2), least)) == 2
+    assert attention(ones[:1], ones, values, mask=np.array([0, least])) == 1
+
+
+def test_scores_beyond_float32_keep_their_order():
+    q, k, v = np.array([[1e20]]), np.array([[1e19], [2e19]]), np.array([[1.0], [3.0]])
+    single = [array.astype(np.float32) for array in (q, k, v)]
+    assert attention(*single) == attention(q, k, v) == 3
+    assert attention(*single).dtype == np.float32
+
+
+@pytest.mark.parametrize("causal", [np.True_, 1])
+def test_any_kind_of_true_wants_as_many_queries_as_keys(causal):
+    with pytest.raises(ValueError, match="n_q=2, n_k=3"):
+        attention(np.ones((2, 1)), np.ones((3, 1)), np.ones((3, 1)), causal=causal)
+
+
+def test_a_cap_without_end_is_no_cap():
+    arrays = np.ones((2, 1)), np.arange(3.0)[:, None], np.arange(3.0)[:, None]
+    assert np.array_equal(attention(*arrays, softcap=np.inf), attention(*arrays))

@@ -330,3 +330,26 @@ def test_a_spoilt_result_is_told_what_is_wrong_with_it(spoil, diagnosis):
     weights, output, values = result()
     with pytest.raises(AssertionError, match=diagnosis):
         check_weights(spoil(weights), output, values)
+
+
+@pytest.mark.parametrize("options", [{"heads": 0}, {"scale": 0}])
+def test_a_question_without_an_answer_is_refused(options):
+    with pytest.raises(ValueError, match="1 or more heads, and a scale that is not 0"):
+        snippet.check_attention(lookup.attention, **options)
+
+
+def test_a_function_may_use_the_mask_as_its_own():
+    attention = snippets.load("attention").attention
+
+    def greedy(q, k, v, mask):
+        np.logical_not(mask, out=mask)
+        return attention(q, k, v, mask=~mask)
+
+    snippet.check_attention(
+        lambda q, k, v, mask=None: attention(q, k, v) if mask is None else greedy(q, k, v, mask)
+    )
+
+
+def test_small_values_hide_no_mistake():
+    with pytest.raises(AssertionError, match="not weights @ values"):
+        snippet.check_weights(np.full((2, 2), 0.5), np.full((2, 1), -5e-4), [[1e-4], [2e-4]])

@@ -155,11 +155,22 @@ def test_no_weight_is_subnormal():
     q, k, _ = problem(64, 64, dtype=np.float32, length=100)
     depths = (q @ k.T) - (q @ k.T).max(-1, keepdims=True)
     scores = q @ k.T
-    fast._lower(scores, np.finfo(np.float32).min, True, None)
+    with np.errstate(divide="ignore"):  # as fast_attention calls it
+        fast._lower(scores, np.finfo(np.float32).min, True, None)
     with np.errstate(under="raise"):
         np.exp(scores)
         with pytest.raises(FloatingPointError):  # what the floor spares
             np.exp(depths)
+
+
+@pytest.mark.parametrize(("dtype", "huge"), [(np.float32, 3e38), (np.float64, 1e300)])
+@pytest.mark.parametrize("n_q", [1, 40])
+def test_what_is_far_below_reads_nothing_however_large_it_is(n_q, dtype, huge):
+    q, keys = np.ones((n_q, 1), dtype), np.zeros((2, 1), dtype)
+    values = np.array([[1], [huge]], dtype)
+    assert np.all(fast_attention(q, keys, values, mask=np.array([0, -1e9], dtype)) == 1)
+    low = np.array([[0], [-1000]], dtype)
+    assert np.all(fast_attention(q, low, values, scale=1) == 1)
 
 
 # --- Nothing to read, and NaN ---------------------------------------------------------------------

@@ -194,3 +194,21 @@ def test_a_mask_that_does_not_fit_is_refused(shape):
 def test_whole_numbers_are_not_a_mask():
     with pytest.raises(ValueError, match="give bool"):
         layer(np.random.default_rng(11))(np.ones((2, 6)), mask=np.ones((2, 2), int))
+
+
+def test_a_call_that_fails_adds_nothing_to_the_cache():
+    made, cache, x = layer(np.random.default_rng(12)), Cache(), np.ones((3, 6))
+    made(x, cache=cache)
+    before = cache.keys, cache.values
+    with pytest.raises(ValueError, match="mask"):
+        made(x, cache=cache, mask=np.ones((9, 9), bool))
+    assert cache.keys is before[0]
+    assert cache.values is before[1]
+
+
+def test_gates_between_0_and_1_work_on_whole_numbers():
+    eye = np.eye(2, dtype=int)
+    halved = MultiHead(eye, eye, eye, eye, 2, 2, gates=[0.5, 0.5], biases=(0, 0, 0, 0))
+    whole = MultiHead(eye, eye, eye, eye, 2, 2, biases=(0, 0, 0, 0))
+    tokens = np.array([[4, 2], [0, 8]])
+    assert np.allclose(2 * halved(tokens)[0], whole(tokens)[0])

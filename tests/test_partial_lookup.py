@@ -170,3 +170,11 @@ def test_parts_of_different_queries_do_not_merge():
     one, two = (partial(np.ones((n, 3)), np.ones((4, 3)), np.ones((4, 2))) for n in (1, 2))
     with pytest.raises(ValueError, match=r"\(1, 2\) and \(2, 2\): merge parts of the same queries"):
         merge(one, two)
+
+
+def test_what_nobody_may_read_may_be_anything():
+    keys, values = np.ones((2, 2)), np.array([[7.0], [np.nan]])
+    part = snippet.partial(np.ones((3, 2)), keys, values, mask=np.array([True, False]))
+    assert snippet.finish(part).tolist() == [[7], [7], [7]]
+    nothing = snippet.partial(np.ones((3, 2)), keys, values, mask=False)
+    assert snippet.finish(nothing).tolist() == [[0], [0], [0]]
