@@ -163,3 +163,31 @@ def test_a_fence_that_markdown_does_not_see_is_reported(tiny: Tiny) -> None:
     code, said, _ = tiny({"index.md": f"# Title\n\n{other}"})
     assert code != 0
     assert "docs/index.md:3: the block 'snippets/softmax.py' did not run" in said
+
+
+def test_a_block_that_cannot_be_traced_stops_the_build(tiny: Tiny, monkeypatch) -> None:
+    def lost(*_: object) -> object:
+        raise SyntaxError("planted")
+
+    monkeypatch.setattr("softlookup.build.reads.Reads.of_block", lost)
+    page = "# Title\n\n" + PART.format("figure('softmax')")
+    code, said, site = tiny({"index.md": page})
+    assert code != 0, said
+    assert "docs/index.md:3: the block 'part' cannot be shown: SyntaxError('planted')" in said
+    assert not site.exists()
+
+
+def test_a_module_that_cannot_be_read_is_left_to_python(tiny: Tiny, monkeypatch) -> None:
+    def lost(_: str) -> list[str]:
+        raise SyntaxError("planted")
+
+    monkeypatch.setattr("softlookup.build.reads.mentions", lost)
+    code, said, _ = tiny({"index.md": "# Title\n\n" + PART.format("figure('softmax')")})
+    assert code == 0, said  # here the module is sound; were it not, importing it would say so
+
+
+def test_a_dead_anchor_is_found_behind_a_living_one_of_the_same_name(tiny: Tiny) -> None:
+    page = "# Title\n\nSee [this](#axis).\n\n## Here { #axis }\n\nAnd [that](other.md#axis).\n"
+    code, said, _ = tiny({"index.md": page, "other.md": "# Other\n"})
+    assert code != 0, said
+    assert re.search(r"docs/index.md:7: the link \S+#axis is dead", said), said

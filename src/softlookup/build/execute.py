@@ -2,10 +2,12 @@
 
 import contextlib
 import io
+import os
 import sys
 import traceback
 import warnings
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from markdown_exec import base_format, formatters
@@ -14,6 +16,7 @@ from softlookup.build.cache import Cache
 from softlookup.build.fault import Fault
 from softlookup.build.reads import Reads
 
+ROOT = Path(__file__).parents[3]
 Raise = Callable[[str, str], Exception]  # (label, message) -> the fault to raise
 
 
@@ -32,9 +35,7 @@ class Guard:
     def format(self, *, code: str, md: Any, **options: Any) -> str:
         """The HTML of one block, fresh or remembered."""
         label = options["id"] or options["extra"].get("title", "")
-        self.ran.append(label)
-        files = self.cache.digests(self.reads.of_block(code))
-        question = [code, {k: v for k, v in sorted(options.items()) if k != "extra"}, label, files]
+        asked = {k: v for k, v in sorted(options.items()) if k != "extra"}
         options["id_prefix"] = ""  # ids that code prints are addresses: keep them as they are
         self.asked += 1
 
@@ -44,11 +45,14 @@ class Guard:
             return str(base_format(language="python", run=run, code=code, md=md, **options))
 
         try:
-            return self.cache.remember(question, answer)
+            files = self.cache.digests(self.reads.of_block(code))
+            shown = self.cache.remember([code, asked, label, files], answer)
         except Fault:
             raise
         except Exception as error:
             raise self.fault(label, f"the block {label!r} cannot be shown: {error!r}") from error
+        self.ran.append(label)  # only what was shown: SuperFences swallows other exceptions
+        return shown
 
     def _runner(self, label: str) -> Callable[..., str]:
         def run(code: str, **_: Any) -> str:
@@ -81,6 +85,11 @@ def _explain(label: str, error: BaseException) -> str:
     frames = traceback.extract_tb(error.__traceback__)
     lines = [f.lineno for f in frames if f.filename == label]
     place = f"{label}, line {lines[-1]}" if lines else label
+    if isinstance(error, SyntaxError) and error.filename:
+        place += f" ({os.path.relpath(error.filename)}:{error.lineno})"
     what = traceback.format_exception_only(error)[-1].strip()
-    tail = "".join(traceback.format_list(frames[-1:])).rstrip()
+    ours = [
+        f for f in frames if Path(f.filename).is_relative_to(ROOT) and ".venv" not in f.filename
+    ]
+    tail = "".join(traceback.format_list((ours or frames)[-1:])).rstrip()
     return f"{place} failed with {what}\n{tail}\nRun it alone to see it happen, and mend it."

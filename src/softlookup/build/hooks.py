@@ -23,7 +23,7 @@ from softlookup.build import contract, execute, font, links, maths, notebook, nu
 from softlookup.build.cache import Cache, digest_of, surroundings
 from softlookup.build.fault import Fault
 from softlookup.build.progress import Progress
-from softlookup.build.reads import Reads, mentions
+from softlookup.build.reads import EVERYTHING, Reads, mentions
 from softlookup.fences import fences
 
 ROOT = Path(__file__).parents[3]
@@ -51,7 +51,10 @@ class _Build:
         """What a module leads to, parsed once for each text that it has had."""
 
         def parse() -> str:
-            return "\n".join(mentions(path.read_text(encoding="utf-8")))
+            try:
+                return "\n".join(mentions(path.read_text(encoding="utf-8")))
+            except (SyntaxError, ValueError):  # running it will say what is wrong
+                return EVERYTHING
 
         return self.cache.remember(["mentions", self.cache.digests([path])], parse).split("\n")
 
@@ -250,8 +253,14 @@ def _walk(site: Path) -> None:
             name, address, f"a reader's browser would fetch {address}: ship it instead"
         )
     for name, link, why in links.dead(site, pages):
-        needle = "#" + link.partition("#")[2] if "anchor" in why else link
-        raise _site_fault(name, needle, f"the link {link} is dead: {why}")
+        raise _site_fault(name, _as_typed(link, name), f"the link {link} is dead: {why}")
+
+
+def _as_typed(link: str, name: str) -> str:
+    """A link of a finished page as its author may have typed it."""
+    path, _, anchor = link.partition("#")
+    forms = (f"{path.strip('./')}.md#{anchor}", f"(#{anchor})", f"#{anchor}")
+    return next((form for form in forms if anchor and form in _build.sources.get(name, "")), link)
 
 
 def _site_fault(name: str, needle: str, message: str) -> Fault:
