@@ -3,6 +3,8 @@
 import ast
 import re
 
+import pytest
+
 from softlookup import catalogue, snippets
 
 
@@ -46,3 +48,10 @@ def test_a_test_holds_the_snippets_that_it_names_or_that_are_loaded_for_it() -> 
 def test_the_buttons_count_what_they_leave() -> None:
     counts = [int(count) for count in re.findall(r"<small>(\d+)</small>", catalogue.listing())]
     assert counts[0] == len(catalogue.ORDER) == sum(counts[1:])
+
+
+def test_a_snippet_that_is_in_no_list_is_named(monkeypatch):
+    names = [*snippets.names(), "mean_lookup"]
+    monkeypatch.setattr(snippets, "names", lambda: names)
+    with pytest.raises(ValueError, match=r"\['mean_lookup'\] are in no list: add them to STEPS"):
+        catalogue.listing()

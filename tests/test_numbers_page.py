@@ -42,6 +42,19 @@ def test_code_on_a_page_quotes_nothing(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize(
+    "name", ["softmax.raized[racket]", "softmax.raised[rocket]", "sofmax.raised[racket]"]
+)
+def test_a_name_that_leads_nowhere_is_blamed_on_its_page(name, tmp_path, monkeypatch) -> None:
+    (tmp_path / "a.md").write_text(f"# A\n\n[0.5](={name})\n", encoding="utf-8")
+    monkeypatch.setattr(numbers_list, "DOCS", tmp_path)
+    with pytest.raises(
+        ValueError,
+        match=rf"docs/a.md has \[0.5\]\(={re.escape(name)}\): .*there (are|is)|numbers/softmax.py has no",
+    ):
+        numbers_list.quotes()
+
+
+@pytest.mark.parametrize(
     ("value", "shown"),
     [
         (10.0, "10"),

@@ -134,6 +134,8 @@ def tested(name: str) -> str:
 
 def listing() -> str:
     """The catalogue, with the controls that filter it."""
+    if missing := sorted(set(snippets.names()) - set(ORDER)):
+        raise ValueError(f"snippets {missing} are in no list: add them to STEPS or DROP_INS here")
     parts = [
         '<div class="catalogue" markdown="1">',
         choice.styles(".catalogue", ".snippet", {"kind": KINDS}),

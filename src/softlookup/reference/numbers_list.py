@@ -33,7 +33,18 @@ def quotes() -> list[Quote]:
     for path in sorted(DOCS.glob("*.md")):
         text = _CODE.sub("", without_fences(path.read_text("utf-8")))
         found += [Quote(path.name, typed, name) for typed, name in numbers.QUOTED.findall(text)]
+    for quote in found:
+        _resolve(quote)
     return found
+
+
+def _resolve(quote: Quote) -> None:
+    """A name that leads nowhere is the fault of the page that has it, not of the list."""
+    try:
+        numbers.value(quote.name)
+    except (KeyError, IndexError, ValueError) as error:
+        where = f"docs/{quote.file} has [{quote.typed}](={quote.name})"
+        raise ValueError(f"{where}: {error.args[0]}") from None
 
 
 def shown(value: float) -> str:
