@@ -7,16 +7,9 @@ import sys
 import tempfile
 
 import measure
+from softlookup.catalogue import DROP_INS
 
 ROUNDS = 20
-DROP_INS = (
-    "attention",
-    "fast_attention",
-    "soft_dict",
-    "multi_head",
-    "partial_lookup",
-    "check_attention",
-)
 TIMED = "import time; begun = time.perf_counter(); import {}; print(time.perf_counter() - begun)"
 
 

@@ -62,7 +62,7 @@ def _prepared(q: Any, k: Any, v: Any, mask: Any, causal: bool | str) -> tuple[An
 
 
 def _lead(q: tuple[int, ...], k: tuple[int, ...]) -> tuple[int, ...]:
-    shared = q and k and k[-1] and q[-1] % k[-1] == 0  # heads that share a key have one each
+    shared = q and k and k[-1] and q[-1] % k[-1] == 0  # shared keys count as one head
     return q if q == k else np.broadcast_shapes(q, (*k[:-1], 1) if shared else k)
 
 

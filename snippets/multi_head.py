@@ -61,9 +61,8 @@ class MultiHead:
         top = scores.max(-1, keepdims=True, initial=-np.inf)
         grown = np.exp(scores - np.where(top == -np.inf, 0, top))
         weights = grown / np.maximum(grown.sum(-1, keepdims=True), 1)  # 0 with nothing to read
-        rows = (weights @ v * np.reshape(self.gates, (-1, 1, 1)).astype(weights.dtype)).swapaxes(
-            -2, -3
-        )
+        gates = np.reshape(self.gates, (-1, 1, 1)).astype(weights.dtype)
+        rows = (weights @ v * gates).swapaxes(-2, -3)
         return rows.reshape(*rows.shape[:-2], len(self.w_o)) @ self.w_o + self.biases[3], weights
 
     def _heads(self, name: str, x: Any, count: int) -> Any:

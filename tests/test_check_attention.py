@@ -353,3 +353,12 @@ def test_a_function_may_use_the_mask_as_its_own():
 def test_small_values_hide_no_mistake():
     with pytest.raises(AssertionError, match="not weights @ values"):
         snippet.check_weights(np.full((2, 2), 0.5), np.full((2, 1), -5e-4), [[1e-4], [2e-4]])
+
+
+@pytest.mark.parametrize("odd", [np.nan, np.inf])
+def test_a_value_that_is_no_number_hides_no_mistake(odd):
+    weights, values = np.full((2, 2), 0.5), np.array([[1.0, odd], [3.0, 1.0]])
+    right = np.array([[2.0, odd], [2.0, odd]])
+    snippet.check_weights(weights, right, values)
+    with pytest.raises(AssertionError, match="not weights @ values"):
+        snippet.check_weights(weights, right + np.array([[1, 0], [0, 0]]), values)

@@ -221,8 +221,8 @@ def test_what_nobody_may_read_may_be_anything(n_q, hide):
     q, k, v = problem(n_q, 700, width=64)
     expected = fast_attention(q, k[:650], v[:650])
     k[650:], v[650:] = np.nan, np.inf
-    mask = np.where(np.arange(700) < 650, hide + 1 if hide is False else 0.0, hide)
-    mask = mask.astype(bool) if hide is False else mask
+    shown = np.arange(700) < 650
+    mask = shown if hide is False else np.where(shown, 0.0, hide)
     assert worst(fast_attention(q, k, v, mask=mask), expected) < 1e-12
 
 

@@ -373,7 +373,7 @@ def _problem(
     lead = _lead(q, k, v)
     n_q, n_k = q.shape[-2], k.shape[-2]
     bias = np.where(_in_order(n_q, n_k, causal), _mask_bias(mask, (*lead, n_q, n_k)), NOT_READ)
-    return _Problem(q, k, v, bias, lead, scale, softcap)
+    return _Problem(q, k, v, bias, lead, scale, None if softcap == math.inf else softcap)
 
 
 def attention_weights(
