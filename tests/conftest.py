@@ -83,7 +83,7 @@ def _modules_kept() -> Iterator[None]:
 
     def ours() -> dict[str, ModuleType]:
         names = [name for name in sys.modules if name.split(".")[0] == "softlookup"]
-        return {n: sys.modules[n] for n in names if not n.startswith("softlookup.build")}
+        return {n: sys.modules[n] for n in names if not n.startswith("softlookup.site")}
 
     before = ours()
     try:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from softlookup import bugs
-from softlookup.build.execute import run_quietly
+from softlookup.site.execute import run_quietly
 
 MISTAKES = bugs.bugs()
 

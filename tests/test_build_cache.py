@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from softlookup.build.cache import Cache, digest_of
+from softlookup.site.cache import Cache, digest_of
 
 
 @pytest.fixture

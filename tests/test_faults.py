@@ -121,7 +121,7 @@ def test_a_link_printed_by_code_is_walked_too(tiny: Tiny, tmp_path: Path) -> Non
 
 
 def test_an_address_of_another_origin_in_a_style_or_script_is_found(tmp_path: Path) -> None:
-    from softlookup.build import links
+    from softlookup.site import links
 
     planted = {
         "a.css": "@import url('https://example.org/a.css');",
@@ -154,7 +154,7 @@ def test_python_without_asserts_is_refused(tmp_path: Path) -> None:
 
 
 def test_an_assert_in_a_block_holds_even_where_python_drops_asserts() -> None:
-    code = "from softlookup.build.execute import run_quietly; run_quietly('assert 1 == 2', 'x')"
+    code = "from softlookup.site.execute import run_quietly; run_quietly('assert 1 == 2', 'x')"
     assert "AssertionError" in run("-O", "-c", code).stderr
 
 
@@ -169,7 +169,7 @@ def test_a_block_that_cannot_be_traced_stops_the_build(tiny: Tiny, monkeypatch) 
     def lost(*_: object) -> object:
         raise SyntaxError("planted")
 
-    monkeypatch.setattr("softlookup.build.reads.Reads.of_block", lost)
+    monkeypatch.setattr("softlookup.site.reads.Reads.of_block", lost)
     page = "# Title\n\n" + PART.format("figure('softmax')")
     code, said, site = tiny({"index.md": page})
     assert code != 0, said
@@ -181,7 +181,7 @@ def test_a_module_that_cannot_be_read_is_left_to_python(tiny: Tiny, monkeypatch)
     def lost(_: str) -> list[str]:
         raise SyntaxError("planted")
 
-    monkeypatch.setattr("softlookup.build.reads.mentions", lost)
+    monkeypatch.setattr("softlookup.site.reads.mentions", lost)
     code, said, _ = tiny({"index.md": "# Title\n\n" + PART.format("figure('softmax')")})
     assert code == 0, said  # here the module is sound; were it not, importing it would say so
 

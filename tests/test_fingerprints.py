@@ -7,7 +7,7 @@ import pytest
 
 from conftest import ROOT
 from softlookup import bugs, examples, lookup
-from softlookup.bugs.fingerprints import Fingerprint, mistakes
+from softlookup.pages.fingerprints.bugs import Fingerprint, mistakes
 from softlookup.reference import fingerprints, no_ops
 
 MISTAKES = mistakes()

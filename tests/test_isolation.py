@@ -42,7 +42,7 @@ def test_every_snippet_runs_alone_and_prints_the_same(entry: dict[str, str]) -> 
 
 def _expected(name: str) -> str:
     """What the snippet prints here, run as a program."""
-    from softlookup.build.execute import run_quietly
+    from softlookup.site.execute import run_quietly
 
     return run_quietly(snippets.text(name), f"snippets/{name}.py")
 

@@ -8,7 +8,7 @@ import pytest
 
 from conftest import ROOT
 from softlookup import numbers
-from softlookup.build import numerals
+from softlookup.site import numerals
 from softlookup.fences import without_fences
 from softlookup.reference import numbers_list
 

@@ -3,7 +3,7 @@
 import pytest
 
 from softlookup import numbers
-from softlookup.build import numerals
+from softlookup.site import numerals
 
 AGREE = [
     ("8.056", 8.0557),

@@ -7,8 +7,8 @@ import pytest
 
 from conftest import ROOT, run
 from softlookup import numbers
-from softlookup.build import contract
-from softlookup.build.reads import Reads, mentions
+from softlookup.site import contract
+from softlookup.site.reads import Reads, mentions
 from softlookup.fences import fences
 
 PACKAGE, SNIPPETS = ROOT / "src" / "softlookup", ROOT / "snippets"

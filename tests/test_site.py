@@ -9,7 +9,7 @@ import yaml
 
 from conftest import ROOT, SNIPPET, Tiny, run
 from softlookup import claims, concepts, coverage, quiz, snippets
-from softlookup.build import contract, links
+from softlookup.site import contract, links
 from softlookup.fences import fences
 
 DOCS = ROOT / "docs"
