@@ -7,6 +7,7 @@ import os
 import posixpath
 import re
 import shutil
+import string
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,7 +20,18 @@ from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.utils import DuplicateFilter
 
-from softlookup.build import contract, execute, font, links, maths, notebook, numerals, prose, theme
+from softlookup.build import (
+    contract,
+    execute,
+    font,
+    links,
+    mark,
+    maths,
+    notebook,
+    numerals,
+    prose,
+    theme,
+)
 from softlookup.build.cache import Cache, digest_of, surroundings
 from softlookup.build.fault import Fault
 from softlookup.build.progress import Progress
@@ -139,7 +151,8 @@ def _forget_stale_modules(state: str) -> None:
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Publish the snippets themselves, so that a page can offer the file."""
+    """Publish the snippets themselves, so that a page can offer the file, and draw the mark."""
+    files.append(File.generated(config, "assets/logo.svg", content=mark.logo()))
     for path in sorted(_build.snippets.glob("*.py")):
         name = f"snippets/{path.name}"
         files.append(File.generated(config, name, content=path.read_text(encoding="utf-8")))
@@ -232,17 +245,23 @@ def on_post_template(output_content: str, template_name: str, config: MkDocsConf
 def on_post_build(config: MkDocsConfig) -> None:
     """Write the font, walk the finished site, tidy up."""
     site = Path(config.site_dir)
-    letters = font.with_italics(_build.letters)
-
-    def cut() -> str:
-        return font.as_text(font.subset(letters))
-
-    made = _build.cache.remember(["font", font.recipe(letters)], cut)
-    (site / "assets" / "maths.woff2").write_bytes(font.from_text(made))
+    _write_font(site, font.MATHS, font.with_italics(_build.letters))
+    written = links.texts(site).items()
+    letters = set().union(*(text for name, text in written if name.endswith(".html")))
+    for face in font.TEXT:
+        _write_font(site, face, {*letters, *string.printable})
     _walk(site)
     _build.cache.forget_the_unused()
     guard = _build.guard
     _build.progress.finish(guard.fresh, guard.asked - guard.fresh)
+
+
+def _write_font(site: Path, face: font.Face, letters: set[str]) -> None:
+    def cut() -> str:
+        return font.as_text(font.subset(face, letters))
+
+    made = _build.cache.remember(["font", font.recipe(face, letters)], cut)
+    (site / "assets" / face.ships_as).write_bytes(font.from_text(made))
 
 
 def _walk(site: Path) -> None:
