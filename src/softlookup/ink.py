@@ -43,7 +43,7 @@ LIGHT = {
     VALUE: "#0d7a63",
     WEIGHT: "#8d4fc4",
     OUTPUT: "#5e4700",
-    OTHER: "#3f7896",
+    OTHER: "#336a86",
 }
 
 _HEX = re.compile(r"#[0-9a-fA-F]{6}\b")
@@ -86,7 +86,7 @@ def themed(name: str, svg: str) -> str:
     svg = re.sub(r'\b(id="|href="#|url\(#)', rf"\1{name}-", svg)
     svg = re.sub(r' d="([^"]*)"', lambda found: f' d="{_short(found[1])}"', svg)
     svg = re.sub(r"\s*\n\s*", "\n", svg)
-    return _sized(svg)
+    return _sized(_light(svg))
 
 
 def _unstyled(name: str, style: str) -> str:
@@ -103,7 +103,9 @@ def _unstyled(name: str, style: str) -> str:
         elif what == "font":
             attributes |= _font(name, declaration)
         elif what != "font-family":  # the page decides on the face
-            raise ValueError(f"figure {name!r} is styled by {declaration!r}: no attribute does that")
+            raise ValueError(
+                f"figure {name!r} is styled by {declaration!r}: no attribute does that"
+            )
     if classes:
         attributes["class"] = " ".join(classes)
     return "".join(f' {what}="{value}"' for what, value in attributes.items())
@@ -118,9 +120,35 @@ def _font(name: str, declaration: str) -> dict[str, str]:
 
 
 def _short(path: str) -> str:
-    """A path to the hundredth of a point, far below what a screen shows."""
-    path = re.sub(r"-?\d+\.\d+", lambda number: f"{float(number[0]):.2f}".rstrip("0").rstrip("."), path)
-    return " ".join(path.split()).replace("-0 ", "0 ")
+    """A path to the hundredth of a point, far below what a screen shows; a line after a line is implied."""
+    short = []
+    before = ""
+    for part in path.split():
+        if not part.isalpha():
+            short.append(f"{float(part):.2f}".rstrip("0").rstrip("."))
+        elif not (part == "L" and before in ("M", "L")):
+            short.append(part)
+        before = part if part.isalpha() else before
+    return " ".join(short)
+
+
+_IDENTITY = re.compile(r' id="([^"]*)"')
+_GROUP = re.compile(r"<(/?)g( [^>]*)?>\n?")
+
+
+def _light(svg: str) -> str:
+    """Without names that nothing refers to, and without groups that group nothing."""
+    wanted = set(re.findall(r'(?:href="|url\()#([^")]*)', svg))
+    svg = _IDENTITY.sub(lambda found: found[0] if found[1] in wanted else "", svg)
+    kept: list[bool] = []  # for each group that is open
+
+    def judge(tag: re.Match[str]) -> str:
+        if tag[1]:
+            return tag[0] if kept.pop() else ""
+        kept.append(bool(tag[2]))
+        return tag[0] if tag[2] else ""
+
+    return _GROUP.sub(judge, svg)
 
 
 def _sized(svg: str) -> str:
@@ -137,17 +165,9 @@ def _sized(svg: str) -> str:
 _LABEL = ' aria-labelledby="@says"'
 
 
-def framed(name: str, svg: str, says: str, narrow: str = "") -> str:
-    """The picture with its sentence, which is also its accessible name; a second layout for phones."""
+def framed(name: str, svg: str, says: str) -> str:
+    """The picture with its sentence, which is also its accessible name."""
     identity = f"figure-{name.replace('_', '-')}"
-    kind = "drawn"
-    canvas = f'<div class="canvas">{svg.strip()}</div>'
-    if narrow:
-        kind = "drawn two-layouts"
-        canvas = (
-            f'<div class="canvas wide">{svg.strip()}</div>\n'
-            f'<div class="canvas narrow">{narrow.strip()}</div>'
-        )
-    canvas = canvas.replace("@says", f"{identity}-says")
+    svg = svg.replace("@says", f"{identity}-says").strip()
     caption = f'<figcaption id="{identity}-says">{html.escape(says, quote=False)}</figcaption>'
-    return f'<figure class="{kind}" id="{identity}">\n{canvas}\n{caption}\n</figure>'
+    return f'<figure class="drawn" id="{identity}">\n<div class="canvas">{svg}</div>\n{caption}\n</figure>'

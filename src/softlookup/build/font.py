@@ -89,7 +89,11 @@ _ITALIC_SIGNS = {"∂": "𝜕", "∇": "𝛻", "ϵ": "𝜖", "ϑ": "𝜗", "ϕ":
 def recipe(face: Face, characters: Iterable[str]) -> list[str]:
     """Everything that decides the bytes of a font."""
     packages = (face.package.replace("_", "-"), "fonttools", "brotli")
-    return [face.ships_as, "".join(sorted(set(characters))), *(f"{p} {version(p)}" for p in packages)]
+    return [
+        face.ships_as,
+        "".join(sorted(set(characters))),
+        *(f"{p} {version(p)}" for p in packages),
+    ]
 
 
 def as_text(font: bytes) -> str:

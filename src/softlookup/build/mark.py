@@ -6,7 +6,10 @@ from softlookup.examples import KEYS, VALUES
 from softlookup.lookup import soft_lookup
 
 SIDE = 4  # tiles in a row
-_LOW, _HIGH = np.array([0x24, 0x3F, 0x63]), np.array([0xF0, 0xB4, 0x2E])  # seen on light and on dark
+_LOW, _HIGH = (
+    np.array([0x24, 0x3F, 0x63]),
+    np.array([0xF0, 0xB4, 0x2E]),
+)  # seen on light and on dark
 
 
 def logo() -> str:

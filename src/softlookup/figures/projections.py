@@ -6,7 +6,7 @@ from matplotlib.figure import Figure
 
 from softlookup import snippets
 from softlookup.examples import WORDS, Matrix
-from softlookup.figures.style import BLUE, GREEN, ORANGE, blank, cell, frame, name_cells
+from softlookup.figures.style import BLUE, GREEN, ORANGE, TINT, blank, cell, frame, name_cells
 
 _step = snippets.load("projections")
 _one = _step.words @ _step.words.T
@@ -36,6 +36,6 @@ def draw() -> Figure:
 def _scores(axes: Axes, scores: Matrix) -> None:
     for (row, column), score in np.ndenumerate(scores):
         text = f"{score:.0f}".replace("-", "−")
-        colour, shade = BLUE if score > 0 else ORANGE, 0.6 * float(abs(score) / _top)
+        colour, shade = BLUE if score > 0 else ORANGE, TINT * float(abs(score) / _top)
         cell(axes, (column, row), text, shade=shade, colour=colour)
     name_cells(axes, WORDS, WORDS)

@@ -53,6 +53,7 @@ __all__ = [
     "SHAPES",
     "SIZE",
     "SKY",
+    "TINT",
     "VALUE",
     "WEIGHT",
     "WIDTH",
@@ -69,6 +70,9 @@ __all__ = [
 # So labels of this size are as high as the text around them, and 11 px on the phone.
 WIDTH = 5.4  # inches
 SIZE = 72 * WIDTH * 0.9 / 31  # points
+
+# How much ink the darkest ground of a text takes: more, and the text is hard to read in the dark.
+TINT = 0.4
 
 # Words are told apart by shape: racket ■, ball ●, tree ▲.
 SHAPES = dict(zip(WORDS, ("s", "o", "^"), strict=True))
@@ -128,7 +132,8 @@ def cell(
     size: tuple[float, float] = (1, 1),
 ) -> None:
     """A rectangle with an edge, shaded between 0 and 1, and a text in its middle."""
-    axes.add_patch(Rectangle(corner, *size, facecolor=colour, alpha=shade, linewidth=0))
+    tint = min(shade, TINT) if text else shade
+    axes.add_patch(Rectangle(corner, *size, facecolor=colour, alpha=tint, linewidth=0))
     frame(axes, corner, size, GRID, linewidth=1)
     if text:
         x, y = corner[0] + size[0] / 2, corner[1] + size[1] / 2
@@ -178,7 +183,7 @@ def heat(
     allowed = np.broadcast_to(may_read, np.shape(weights))
     for (row, column), weight in np.ndenumerate(weights):
         text = f"{weight:.2f}" if allowed[row, column] else ""
-        cell(axes, (column, row), text, shade=0.6 * float(weight))
+        cell(axes, (column, row), text, shade=TINT * float(weight))
         if not text:
             for ends in ([row + 0.36, row + 0.64], [row + 0.64, row + 0.36]):
                 axes.plot([column + 0.41, column + 0.59], ends, color=MUTED, linewidth=1.2)
