@@ -52,6 +52,4 @@ def _bar(axes: Axes, height: float, shares: np.ndarray) -> None:
             height, share, left=start, height=0.72, fill=False, edgecolor=colour, linewidth=1.2
         )
         if share > 0.08:
-            axes.text(
-                start + share / 2, height, f"{share:.3f}", ha="center", va="center", fontsize=9.5
-            )
+            axes.text(start + share / 2, height, f"{share:.3f}", ha="center", va="center")
