@@ -2,15 +2,14 @@
 
 import numpy as np
 
-from softlookup import steps
-from softlookup.examples import KEYS, TENNIS, VALUES, WORDS
+from softlookup.examples import KEYS, SCORES, TENNIS, VALUES, WEIGHTS, WORDS
 from softlookup.steps.matrix_lookup import matrix_lookup
 from softlookup.steps.projections import cross_attention
 from softlookup.steps.soft_lookup import soft_lookup
 
 output = soft_lookup(TENNIS, KEYS, VALUES)
-weights = dict(zip(WORDS, steps.softmax.softmax(KEYS @ TENNIS), strict=True))
-best_match = VALUES[(KEYS @ TENNIS).argmax()]
+weights = dict(zip(WORDS, WEIGHTS, strict=True))
+best_match = VALUES[SCORES.argmax()]
 nothing = matrix_lookup(np.zeros(3), np.eye(3), VALUES)
 
 # A head of a transformer. A token holds everything about a word: (sport, outdoors, number).

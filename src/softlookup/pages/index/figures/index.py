@@ -5,12 +5,11 @@ from typing import Any
 import numpy as np
 from matplotlib.figure import Figure
 
-from softlookup import steps
 from softlookup.draw import BLUE, GRID, INK, MUTED, blank
-from softlookup.examples import KEYS, TENNIS, VALUES, WORDS
+from softlookup.examples import KEYS, TENNIS, VALUES, WEIGHTS, WORDS
 from softlookup.pages.index.numbers import TENNIS_TOKEN, TOKENS, head_output, nothing, output
 
-_weights = steps.softmax.softmax(KEYS @ TENNIS)
+_weights = WEIGHTS
 
 SAYS = (
     "What belongs to tennis? The rows are racket, ball and tree in every panel. In a dictionary no key "

@@ -5,10 +5,10 @@ from matplotlib.patches import Polygon
 
 from softlookup.answer_map import LINES, answers, band, ground, plane, star, territory
 from softlookup.draw import INK, WIDTH, pin
-from softlookup.examples import KEYS, TENNIS, VALUES, WORDS
+from softlookup.examples import KEYS, SCORES, TENNIS, VALUES, WORDS
 
 HOT = 8.0
-_best = float(VALUES[(KEYS @ TENNIS).argmax()])
+_best = float(VALUES[(SCORES).argmax()])
 _soft = float(answers(TENNIS))
 _hot = float(answers(TENNIS, HOT))
 assert KEYS[1] @ KEYS[0] == KEYS[1] @ KEYS[1], "ball asks for racket and for ball alike"

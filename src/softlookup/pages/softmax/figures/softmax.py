@@ -5,10 +5,10 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from softlookup.draw import BLUE, GREEN, INK, ORANGE, blank
-from softlookup.examples import KEYS, TENNIS, WORDS
+from softlookup.examples import SCORES, WORDS
 from softlookup.steps.softmax import softmax as _softmax
 
-_scores = KEYS @ TENNIS
+_scores = SCORES
 ROWS = [
     ("as they are", _scores),
     ("plus 100", _scores + 100),
