@@ -5,7 +5,7 @@ from importlib import import_module
 from textwrap import indent
 from typing import Any
 
-from softlookup import bugs, claims, concepts, ink, ledger, quiz, snippets
+from softlookup import bugs, ink, ledger, quiz, snippets
 
 
 def _part(kind: str, name: str) -> Any:
@@ -100,41 +100,9 @@ def _question(number: int, asked: quiz.Question) -> str:
     return "\n\n".join([*parts, hint, asked.hint, "</details>"])
 
 
-# How one statement and several of a verdict are spoken of; what does not stand comes first.
-_PLURALS = {
-    "wrong": ("is wrong", "are wrong"),
-    "does not run": ("does not run", "do not run"),
-    "not reproducible": ("is not reproducible", "are not reproducible"),
-    "holds with a condition": ("holds with a condition", "hold with a condition"),
-    "ambiguous": ("is ambiguous", "are ambiguous"),
-    "holds": ("holds", "hold"),
-}
-
-
 def settled(page: str) -> str:
-    """The claims of the sources that a page settles, wrong ones first."""
-    order = list(_PLURALS)
-    here = [c for c in claims.ledger() if concepts.CONCEPTS[c.concept].page == page]
-    if not here:
-        raise ValueError(f"no claim of the ledger is settled on {page!r}; see concepts.py")
-    here.sort(key=lambda c: order.index(c.verdict))
-    counted = [(v, sum(c.verdict == v for c in here)) for v in order]
-    summary = ", ".join(f"{n} {_PLURALS[v][n > 1]}" for v, n in counted if n)
-    fallen = [c for c in here if c.verdict in order[:3]]
-    lead = "The ones that do not stand as given:" if fallen else "Some of them:"
-    rows = "\n".join(f"- {_claim(c)}" for c in fallen or here[:3])
-    return (
-        f"This page settles {len(here)} statements of the four sources: {summary}. {lead}\n\n{rows}\n\n"
-        "All of them, with their checks: [errata](errata.md)."
-    )
-
-
-def _claim(entry: claims.Claim) -> str:
-    correction = f" {entry.correction}" if entry.correction else ""
-    return (
-        f"[{entry.key}](errata.md#{entry.key.lower()}) — {entry.says}. *{entry.verdict.capitalize()}.*"
-        f"{correction} Evidence: {entry.evidence.rstrip('.')}."
-    )
+    """How many statements of the sources a page settles."""
+    return ledger.settled_line(page)
 
 
 def provenance(name: str) -> str:
@@ -145,11 +113,6 @@ def provenance(name: str) -> str:
         f'MIT licence · <a href="snippets/{name}.py" download>download</a> · '
         f"<code>python -m softlookup.copy {name}</code></p>"
     )
-
-
-def errata() -> str:
-    """The whole ledger, with its filters."""
-    return ledger.listing()
 
 
 def catalogue() -> str:

@@ -11,8 +11,9 @@ from functools import cache, cached_property
 from importlib import import_module
 
 from softlookup import concepts
-from softlookup.claims.verdict import VERDICTS as VERDICTS
-from softlookup.claims.verdict import Finding
+from softlookup.claims.verdict import VERDICTS, Finding
+
+__all__ = ["ABOUT", "SOURCES", "VERDICTS", "Claim", "Finding", "claim", "ledger", "unchecked"]
 
 SOURCES = {
     "S0": "“Soft” Dictionary Keys",
@@ -23,10 +24,9 @@ SOURCES = {
 }
 # Checks that call none of our functions, because the statement is about something else.
 ABOUT = {
-    "python": "the behaviour of Python and NumPy",
-    "arithmetic": "arithmetic that no function of ours takes part in",
-    "form": "markup, spelling or layout of a document",
-    "record": "dates that a paper's number carries",
+    "python": "How Python itself behaves",
+    "form": "Markup, spelling or layout of a document",
+    "record": "The date that a paper's number carries",
 }
 MODULES = ("s0", "s1", "s2", "s3", "cross")
 

@@ -159,8 +159,9 @@ def equal_widths_hide_a_swap() -> Finding:
     assert raises(ValueError, lambda: attention(query, narrow, keys))
     return settle_between(
         agree=close(right, swapped, 0.1),
-        evidence=f"Keys and values of width {keys.shape[1]}, swapped: shape {swapped.shape} as before, "
-        f"other numbers; with values of width {narrow.shape[1]} the swap raises `ValueError`",
+        evidence=f"Keys and values of width {keys.shape[1]}, swapped: shape {swapped.shape} as "
+        f"before, first number {swapped[0, 0]:.2f} instead of {right[0, 0]:.2f}; with values of "
+        f"width {narrow.shape[1]} the swap raises `ValueError`",
     )
 
 
@@ -197,11 +198,11 @@ def hard_attention_can_miss_a_stored_key() -> Finding:
     "One word carries other data in another source: dog is a number here and a vector there",
     where="S0 line 15, S1 line 14",
     concept="notation",
-    about="python",
     correction="One running example for all pages, with widths and counts that differ.",
 )
 def a_dog_of_two_kinds_adds_up_without_complaint() -> Finding:
-    number, vector = np.asarray(ANIMALS["dog"]), np.array([0.3, 0.7, 0.2])
+    number = np.asarray(exact_lookup("dog", ANIMALS, ANIMALS.values()))
+    vector = np.array([0.3, 0.7, 0.2])
     assert (number.ndim, vector.ndim) == (0, 1)
     mixed = number + vector
     assert mixed.shape == vector.shape

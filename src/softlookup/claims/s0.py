@@ -28,7 +28,7 @@ from softlookup.claims.tools import (
 from softlookup.claims.verdict import Finding, settle, settle_readings, settle_repeat, settle_run
 from softlookup.examples import ANIMAL_VALUES, ANIMALS, KEYS, Matrix, Vector
 
-ONE_HOT_KEYS: Matrix = np.eye(len(ANIMALS))  # one row an entry, in the order of ANIMALS
+ONE_HOT_KEYS: Matrix = np.eye(len(ANIMALS))  # one row for each entry, in the order of ANIMALS
 LEARNED_ROW: Vector = np.array([0.33, 0.36, 0.31, 0.0])  # the weights the document ends with
 
 
@@ -763,7 +763,7 @@ def a_repeated_key_keeps_its_last_value() -> Finding:
     found = exact_lookup("dog", ["dog", "dog"], values)
     return settle(
         as_given=found in values,
-        evidence=f"Stored under {values[0]} and then under {values[1]}, `dog` returns {found}",
+        evidence=f"Stored with {values[0]} and then with {values[1]}, `dog` returns {found}",
     )
 
 
@@ -873,8 +873,9 @@ def _names_after(code: str) -> dict[str, object]:
     "A function that adds up several exact lookups is called a soft lookup",
     where="“Soft” keys, lines 170-176",
     concept="weighted-blend",
-    correction="It weighs each value with 0 or 1, and the sum can leave the range of the values. A "
-    "soft lookup is a weighted mean and stays between the smallest and the largest.",
+    correction="Divide by the number of keys. A sum weighs each value with 0 or 1 and can leave the "
+    "range of the values; a soft lookup is a weighted mean and stays between the smallest and the "
+    "largest.",
 )
 def a_sum_leaves_the_range_and_a_mean_does_not() -> Finding:
     pair = ANIMAL_VALUES[:2]

@@ -213,7 +213,7 @@ def search_and_dictionary_differ_on_duplicates() -> Finding:
         with_condition=all(
             search(word, WORDS, numbers) == exact_lookup(word, WORDS, numbers) for word in WORDS
         ),
-        evidence=f"Keys `a`, `a` with values 1, 2: the search gives {first}, the `dict` {last}; "
+        evidence=f"Keys `a`, `a` with values 1, 2: the search gives {first:.0f}, the `dict` {last}; "
         "a NumPy vector as key raises `ValueError`, its truth value is ambiguous",
     )
 
@@ -560,7 +560,7 @@ def a_vector_is_not_its_own_best_match() -> Finding:
         as_given=itself > racket,
         with_condition=one_length[0] > one_length[1],
         evidence=f"Tennis scores {itself:.0f} with itself and {racket:.0f} with racket; with both "
-        f"at length 1 {shown(one_length)}",
+        f"at length 1: {shown(one_length)}",
     )
 
 
@@ -644,10 +644,11 @@ def length_changes_the_nearest_word() -> Finding:
         np.fill_diagonal(products, -np.inf)  # a word is not its own neighbour
         nearest.append(products.argmax(axis=1))
     changed = int((nearest[0] != nearest[1]).sum())
+    longer = 3 * KEYS[1]
     return settle_readings(
         {
-            "words whose nearest word changes with length": changed > 0,
-            "all words": changed == len(known),
+            "a score by dot product": not close(dot(TENNIS, longer), dot(TENNIS, KEYS[1])),
+            "a score by cosine": not close(cosine(TENNIS, longer), cosine(TENNIS, KEYS[1])),
         },
         evidence=f"A key three times as long moves the weight from {once:.3f} to {thrice:.3f}; "
         f"{changed} of {len(known)} words of GloVe get another neighbour without length",
@@ -968,7 +969,7 @@ def the_sum_is_a_product() -> Finding:
     "softmax(q Kᵀ) v is a working definition of attention",
     where="Attention Scores using the Dot Product, lines 136-139",
     concept="soft-lookup",
-    correction="For one query, one number a value, and no scaling. The paper's formula divides the "
+    correction="For one query, one number for each value, and no scaling. The paper's formula divides the "
     "scores first and answers differently.",
 )
 def the_definition_works_without_scaling() -> Finding:
@@ -1186,7 +1187,7 @@ def the_variance_depends_on_the_vectors() -> Finding:
         as_given=(np.diff(of_length_one) > 0).all(),
         with_condition=close(independent, widths),
         evidence=f"All vectors of signs, width {_whole(widths)}: variance {_whole(independent)}; "
-        f"at length 1 {shown(of_length_one)}; at width {widths[-1]} mean 1 gives {shifted:.0f}, "
+        f"at length 1: {shown(of_length_one)}; at width {widths[-1]} mean 1 gives {shifted:.0f}, "
         f"components all alike give {alike:.0f}",
     )
 

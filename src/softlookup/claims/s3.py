@@ -353,18 +353,23 @@ def _journey(links: Array, target: int) -> tuple[int, float]:
     "In a recurrent network a signal takes steps in proportion to the distance, one by one",
     where="paragraph 4, line 12",
     concept="long-range-reach",
-    about="arithmetic",
 )
 def a_recurrence_moves_one_place_a_step() -> Finding:
     kept, distances = 0.9, (10, 100)
     trips = [_journey(kept * np.eye(d + 1, k=-1), d) for d in distances]  # reads its left neighbour
+    tokens = np.zeros((max(distances) + 1, 1))
+    hops, share = _journey(
+        attention(tokens, tokens, tokens, return_weights=True)[1], max(distances)
+    )
+    told = "; ".join(
+        f"{d} places take {steps} steps, and with {kept} kept at each of them {left:.2g} of the "
+        "signal arrives"
+        for d, (steps, left) in zip(distances, trips, strict=True)
+    )
     return settle(
         as_given=[steps for steps, _ in trips] == list(distances)
         and close([left for _, left in trips], [kept**d for d in distances]),
-        evidence="; ".join(
-            f"{d} places take {steps} steps, and at {kept} a step {left:.2g} of the signal arrives"
-            for d, (steps, left) in zip(distances, trips, strict=True)
-        ),
+        evidence=f"{told}. Attention takes {hops} step, and {share:.2g} arrives",
     )
 
 
@@ -667,15 +672,18 @@ _TOPICS = (
     where="Hints, lines 27-29, 35-37, 43-45 and 51-53",
     concept="assessment",
     about="form",
-    correction="There are no options to strike out. The four hints are one template around words "
-    "of their question; a useful hint adds something to it.",
+    correction="In the text as given there are no options to strike out. The four hints are one "
+    "template around words of their question; a useful hint adds something to it.",
 )
 def the_hints_repeat_their_questions() -> Finding:
     topics = [set(topic.split()) for topic in _TOPICS]
     questions = [set(question.split()) for question in _QUESTIONS]
     added = [topic - question for topic, question in zip(topics, questions, strict=True)]
-    return settle(
-        as_given=any(added),
+    return settle_readings(
+        {
+            "a hint that names what to read again": all(topics),
+            "a hint that adds something to its question": any(added),
+        },
         evidence=f"The topics of the {len(topics)} hints use {sum(map(len, topics))} words, "
         f"{sum(map(len, added))} of them new to their question",
     )
