@@ -1287,7 +1287,7 @@ def the_typical_gradient_vanishes() -> Finding:
 )
 def scaling_fixes_the_variance_of_independent_components() -> Finding:
     def scaled_variance(vectors: Matrix) -> float:
-        return float((vectors @ vectors.T / np.sqrt(vectors.shape[1])).var())
+        return float((dot(vectors, vectors.T) / np.sqrt(vectors.shape[1])).var())
 
     widths = (1, 4, 8)
     variances = np.array([scaled_variance(_sign_vectors(width)) for width in widths])
