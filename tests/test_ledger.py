@@ -269,6 +269,12 @@ def test_a_section_folds_every_claim_of_its_source_once(source):
     assert {name: int(number) for name, number in folds} == counts
 
 
+def test_only_what_is_wrong_stands_open():
+    heads = re.findall(r'<details class="verdict" id="([\w-]+)"( open)?', ledger.section("S2"))
+    assert [name for name, state in heads if state] == ["s2-wrong"]
+    assert len(heads) > 5
+
+
 def test_an_entry_shows_statement_correction_evidence_and_code():
     (entry,) = (entry for entry in LEDGER if entry.key == "S0-22")
     (shown,) = re.findall(

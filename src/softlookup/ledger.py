@@ -48,7 +48,8 @@ def section(source: str) -> str:
 def _fold(source: str, verdict: str, entries: list[claims.Claim]) -> str:
     name = f"{source}-{verdict}".lower().replace(" ", "-")
     title = f"{verdict} <small>{len(entries)}</small>"
-    head = f'<details class="verdict" id="{name}" markdown="1"><summary>{title}</summary>'
+    state = " open" if verdict == "wrong" else ""
+    head = f'<details class="verdict" id="{name}"{state} markdown="1"><summary>{title}</summary>'
     return "\n\n".join([head, *[_entry(entry) for entry in entries], "</details>"])
 
 
