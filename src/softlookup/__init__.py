@@ -23,7 +23,7 @@ The map, in groups. A module imports from its own group and from those above it,
     frameworks  where other implementations of attention differ, measured
 
     reference   what the reference pages print, one module a page
-    ledger      the claims as one list
+    ledger      the claims as a page
     catalogue   the snippets as one list
     copy        the command that writes a snippet into another project
 
