@@ -9,7 +9,7 @@ from softlookup.examples import ANIMAL_VALUES, KEYS, SCORES, TENNIS, VALUES, WEI
 from softlookup.steps.soft_lookup import soft_lookup
 from softlookup.steps.softmax import softmax
 
-grown = dict(zip(WORDS, np.exp(SCORES), strict=True))
+exponentials = dict(zip(WORDS, np.exp(SCORES), strict=True))
 weights = dict(zip(WORDS, WEIGHTS, strict=True))
 output = lookup.soft_lookup(TENNIS, KEYS, VALUES)
 mean = VALUES.mean()
@@ -33,10 +33,15 @@ real_scores = dict(zip(WORDS, _real, strict=True))
 real_weights = dict(zip(WORDS, softmax(_real), strict=True))
 real_output = soft_lookup(words.vector("tennis"), words.vectors(WORDS), VALUES)
 real_length = {word: np.linalg.norm(words.vector(word)) for word in ("tennis", *WORDS)}
-real_cosine = {
-    word: real_scores[word] / real_length["tennis"] / real_length[word] for word in WORDS
-}
 real_gap = {later: real_scores[w] - real_scores[later] for w, later in pairwise(WORDS)}
 real_own = {word: soft_lookup(words.vector(word), words.vectors(WORDS), VALUES) for word in WORDS}
 _asked_by_racket = np.sort(words.vectors(WORDS) @ words.vector("racket"))
 real_lead = _asked_by_racket[-1] - _asked_by_racket[-2]
+
+# Values that can be seen: amounts of red, green and blue.
+COLOURS = {
+    "racket": np.array([0.72, 0.36, 0.16]),
+    "ball": np.array([0.80, 0.87, 0.22]),
+    "tree": np.array([0.14, 0.46, 0.27]),
+}
+blended_colour = soft_lookup(TENNIS, KEYS, np.stack(list(COLOURS.values())))
