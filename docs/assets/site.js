@@ -8,6 +8,8 @@ const reach = () => {
   for (const part of document.querySelectorAll(".formula, .md-typeset__scrollwrap"))
     part.toggleAttribute("tabindex", false), part.scrollWidth > part.clientWidth && (part.tabIndex = 0);
 };
+// The theme puts a landmark without a name around each copy button.
+const quiet = () => document.querySelectorAll(".md-code__nav").forEach((group) => (group.role = "none"));
 const menu = document.querySelector(".md-header label[for=__drawer]");
 Object.assign(menu, { tabIndex: 0, role: "button", ariaLabel: "Menu" });
 menu.addEventListener("keydown", (key) => key.key === "Enter" && menu.click());
@@ -15,5 +17,5 @@ addEventListener("hashchange", unfold);
 addEventListener("resize", reach);
 addEventListener("toggle", reach, true);
 addEventListener("beforeprint", () => document.querySelectorAll("details").forEach((fold) => (fold.open = true)));
-document.fonts.ready.then(reach);
+addEventListener("load", () => (quiet(), document.fonts.ready.then(reach)));
 if (location.hash) unfold();

@@ -18,7 +18,7 @@ from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
-from mkdocs.utils import DuplicateFilter
+from mkdocs.utils import DuplicateFilter, get_relative_url
 
 from softlookup.build import (
     contract,
@@ -233,8 +233,15 @@ def on_env(env: Environment, config: MkDocsConfig, files: Files) -> Environment:
 
 
 def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
-    """Put in what the theme leaves out."""
-    return theme.mend(theme.put_back(output, _build.held))
+    """Put in what the theme leaves out, and give rules for one page a file of their own."""
+    output = theme.mend(theme.put_back(output, _build.held))
+    name = f"assets/pages/{page.file.name}.css"
+    output, rules = theme.lift_styles(output, get_relative_url(name, page.url))
+    if rules:
+        file = Path(config.site_dir, name)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(rules.strip() + "\n", encoding="utf-8")
+    return output
 
 
 def on_post_template(output_content: str, template_name: str, config: MkDocsConfig) -> str:

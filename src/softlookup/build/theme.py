@@ -6,6 +6,7 @@ _MENDED = {
     'class="md-search" data-md-component="search" role="dialog"': (
         'class="md-search" data-md-component="search" role="dialog" aria-label="Search"'
     ),
+    ' tabindex=""': "",
     # Markdown aligns the cells of a table by inline styles, which a strict policy forbids.
     ' style="text-align: left;"': "",
     ' style="text-align: right;"': ' class="number"',
@@ -24,6 +25,18 @@ def mend(page: str) -> str:
     for theirs, ours in _MENDED.items():
         page = page.replace(theirs, ours)
     return _LINE.sub("<span>", page)
+
+
+_STYLE = re.compile(r"<style>(.*?)</style>\s*", re.S)
+
+
+def lift_styles(page: str, address: str) -> tuple[str, str]:
+    """The page with its own rules in a style sheet at an address, and the rules: inline they are forbidden."""
+    rules = "".join(_STYLE.findall(page))
+    if not rules:
+        return page, ""
+    link = f'<link rel="stylesheet" href="{address}">'
+    return _STYLE.sub("", page).replace("</head>", f"{link}</head>", 1), rules
 
 
 _HEAVY = re.compile(r"<svg\b.*?</svg>|<math\b.*?</math>|<pre\b.*?</pre>", re.S)

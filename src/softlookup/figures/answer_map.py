@@ -70,12 +70,12 @@ def draw() -> Figure:
     figure = Figure(figsize=(WIDTH, 4.75), layout="constrained")
     (dictionary, best), (soft, hot) = figure.subplots(2, 2)
     _plane(dictionary, "Dictionary: three pins")
-    for place, value in zip(KEYS, VALUES, strict=True):
-        dictionary.annotate(f"{value:.0f}", place, (9, 0), textcoords="offset points", va="center")
+    for key, value in zip(KEYS, VALUES, strict=True):
+        dictionary.annotate(f"{value:.0f}", key, (9, 0), textcoords="offset points", va="center")
     star(dictionary, "KeyError")
     _plane(best, "Best match: borders")
-    for word, value in enumerate(VALUES):
-        borders = territory(word)
+    for place, value in enumerate(VALUES):
+        borders = territory(place)
         best.add_patch(
             Polygon(borders, facecolor=band(value), edgecolor=INK, linewidth=0.7, zorder=0)
         )
@@ -87,8 +87,8 @@ def draw() -> Figure:
     ground(hot, HOT, lines=(5, 6))
     star(hot, f"{_hot:.1f}")
     for axes in (dictionary, best, soft, hot):
-        for word, place in zip(WORDS, KEYS, strict=True):
-            pin(axes, word, place)
+        for word, key in zip(WORDS, KEYS, strict=True):
+            pin(axes, word, key)
     return figure
 
 
