@@ -10,9 +10,9 @@ const reach = () => {
 };
 // The theme puts a landmark without a name around each copy button.
 const quiet = () => document.querySelectorAll(".md-code__nav").forEach((group) => (group.role = "none"));
+// The theme clicks a label that has the focus when Enter is pressed.
 const menu = document.querySelector(".md-header label[for=__drawer]");
 Object.assign(menu, { tabIndex: 0, role: "button", ariaLabel: "Menu" });
-menu.addEventListener("keydown", (key) => key.key === "Enter" && menu.click());
 addEventListener("hashchange", unfold);
 addEventListener("resize", reach);
 addEventListener("toggle", reach, true);

@@ -31,7 +31,7 @@ _STYLE = re.compile(r"<style>(.*?)</style>\s*", re.S)
 
 
 def lift_styles(page: str, address: str) -> tuple[str, str]:
-    """The page with its own rules in a style sheet at an address, and the rules: inline they are forbidden."""
+    """The page with its own rules at an address, and the rules: a strict policy forbids them inline."""
     rules = "".join(_STYLE.findall(page))
     if not rules:
         return page, ""
