@@ -95,9 +95,10 @@ def _modules_kept() -> Iterator[None]:
 
 
 def bare_configuration() -> str:
-    """Our mkdocs.yml without its pages, its style sheet, and its notebook, which takes seconds."""
+    """Our mkdocs.yml without its pages, style sheet and script, and its notebook, which takes seconds."""
     text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     text = text[: text.index("\nnav:")].replace("extra_css: [assets/site.css]", "")
+    text = text.replace("extra_javascript: [assets/site.js]", "")
     start, end = text.index("  - mkdocs-jupyter:"), text.index("\nhooks:")
     return text[:start] + text[end:]
 
@@ -105,6 +106,7 @@ def bare_configuration() -> str:
 def tiny_configuration(snippets: Path = ROOT / "snippets") -> str:
     """The same, with paths that hold from anywhere."""
     text = bare_configuration().replace("watch: [src, snippets]", "")
+    text = text.replace("custom_dir: theme", f"custom_dir: {(ROOT / 'theme').as_posix()}")
     text = text.replace("!relative $config_dir/snippets", snippets.as_posix())
     return text.replace("src/softlookup", (ROOT / "src" / "softlookup").as_posix())
 

@@ -64,7 +64,9 @@ class State:
     def __init__(self, root: Path, snippets: Path) -> None:
         package = root / "src" / "softlookup"
         self.folders = package / "pages"
-        core = [path for path in sorted(package.iterdir()) if path.name not in ("pages", "__pycache__")]
+        core = [
+            path for path in sorted(package.iterdir()) if path.name not in ("pages", "__pycache__")
+        ]
         switch = os.environ.get("SOFTLOOKUP_REQUIRE", "")
         shared = digest_of(*core, self.folders / "__init__.py", snippets, root / "benchmarks")
         self.core = f"{shared} {versions()} {switch}"

@@ -12,9 +12,7 @@ OPTIONS = {"exec", "source", "result", "title", "html"}
 SOURCE = {"above", "below", "block", "tabbed-left", "tabbed-right"}
 # Fences that show something which is not ours to run.
 SHOWN = {"text", "console", "md", "markdown", "yaml", "toml", "html", "css", "js", "bash", "sh"}
-METHODS = (
-    "bug|exercises|figure|math|misconception|part|provenance|questions|settled|table|where"
-)
+METHODS = "bug|exercises|figure|math|misconception|part|provenance|questions|settled|table|where"
 
 _INCLUDE = re.compile(r'^--8<-- "([^"]*)"$')
 _ANY_INCLUDE = re.compile(r"^\s*;?-{1,}8<-{1,}")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -43,11 +44,13 @@ def subset(face: Face, characters: Iterable[str]) -> bytes:
     options = cutter.Options(
         flavor="woff2",
         layout_features=list(face.features),
-        hinting=face is MATHS,  # screens that need hints for text are gone
+        hinting=False,  # screens that need it are gone
         notdef_outline=True,
         name_IDs=[0, 1, 2, 13, 14],
     )
     font = cutter.load_font(io.BytesIO(_source(face).read_bytes()), options)
+    if face is MATHS:
+        _lower_roots(font)
     cut = cutter.Subsetter(options)
     cut.populate(text="".join(sorted(set(characters))))
     cut.subset(font)
@@ -60,6 +63,16 @@ def subset(face: Face, characters: Iterable[str]) -> bytes:
     written = io.BytesIO()
     cutter.save_font(font, written, options)
     return written.getvalue()
+
+
+def _lower_roots(font: Any) -> None:
+    """Leave the root sign its lowest form: Chromium keeps room for the widest, whatever it draws."""
+    variants = font["MATH"].table.MathVariants
+    place = variants.VertGlyphCoverage.glyphs.index(font.getBestCmap()[ord("√")])
+    root = variants.VertGlyphConstruction[place]
+    root.MathGlyphVariantRecord = root.MathGlyphVariantRecord[:1]
+    root.VariantCount = 1
+    root.GlyphAssembly = None
 
 
 def _source(face: Face) -> Path:

@@ -45,15 +45,36 @@ def mathml(tex: str, *, display: bool) -> str:
 
 
 def _valid(formula: str) -> str:
-    """The formula without attributes that MathML Core does not give to their elements."""
+    """The formula without inline styles, and without attributes that do not belong to their elements."""
     root = ElementTree.fromstring(_NAMED.sub(lambda sign: html.unescape(sign[0]), formula))
     for table in root.iter("mtable"):
         table.attrib.pop("scriptlevel", None)  # no table of ours stands in a script
+    for root_sign in root.iter("msqrt"):
+        if any(part.tag in _TALL for part in root_sign.iter()):
+            raise ValueError("the font is cut to roots of one height: write a power of ½ instead")
+    for part in root.iter():
+        if "style" in part.attrib:
+            part.set("class", _class(part.attrib.pop("style")))
     for parent in list(root.iter()):
         for place, child in enumerate(parent):
             if child.tag == "mfrac" and "displaystyle" in child.attrib:
                 parent[place] = _styled(child)
     return ElementTree.tostring(root, encoding="unicode", short_empty_elements=False)
+
+
+# What the converter styles, and the classes of site.css that do the same.
+_CLASSES = {
+    "text-align: right;justify-items: end;padding-right: 0;": "before-sign",
+    "text-align: left;justify-items: start;padding-left: 0;": "after-sign",
+    "margin-left:-0.16666667em;": "step-back",
+}
+_TALL = {"mfrac", "mtable", "mover", "munderover", "mroot"}
+
+
+def _class(style: str) -> str:
+    if style not in _CLASSES:
+        raise ValueError(f"the formula is styled by {style!r}, for which site.css has no class")
+    return _CLASSES[style]
 
 
 def _styled(fraction: Element) -> Element:

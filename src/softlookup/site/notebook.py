@@ -12,8 +12,8 @@ from collections.abc import Iterable, Iterator
 
 from bs4 import BeautifulSoup, Tag
 
-from softlookup.site import numerals
 from softlookup.ink import LIGHT, framed, themed
+from softlookup.site import numerals
 
 _BLOCK = re.compile(r"\$\$(.+?)\$\$", re.S)
 _INLINE = re.compile(r"(?<![\\$\w])\$(?!\s)([^$\n]+?)(?<!\s)\$(?![\w$])")

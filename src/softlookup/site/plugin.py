@@ -24,21 +24,19 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink, get_toc
-from mkdocs.utils import DuplicateFilter
+from mkdocs.utils import DuplicateFilter, get_relative_url
 
 from softlookup.site import contract, font, links, mark, maths, notebook, numerals, theme
 from softlookup.site.cache import Cache, State, digest_of, versions
 from softlookup.site.fault import Fault
+from softlookup.site.fenced import Runner
 from softlookup.site.marks import Marks, Receipt
 from softlookup.site.progress import Progress
-from softlookup.site.fenced import Runner
 from softlookup.site.run import Job, Workers, part_name, result
 from softlookup.site.source import Source
 
 ROOT = Path(__file__).parents[3]
 EXTENSION = "softlookup.site.checked"
-
-
 
 
 class _Build:
@@ -346,8 +344,15 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         return env
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
-        """Put in what the theme leaves out."""
-        return theme.mend(theme.put_back(output, self.build.held))
+        """Put in what the theme leaves out, and give rules for one page a file of their own."""
+        output = theme.mend(theme.put_back(output, self.build.held))
+        name = f"assets/pages/{page.file.name}.css"
+        output, rules = theme.lift_styles(output, get_relative_url(name, page.url))
+        if rules:
+            file = Path(config.site_dir, name)
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(rules.strip() + "\n", encoding="utf-8")
+        return output
 
     def on_post_template(
         self, output_content: str, *, template_name: str, config: MkDocsConfig
@@ -451,7 +456,9 @@ def _check_that_all_ran(build: _Build) -> None:
 def _notebook(html: str, page: Page, build: _Build) -> str:
     path = Path(page.file.abs_src_path or "")
     for typed in notebook.unchecked(path.read_text(encoding="utf-8")):
-        raise Fault(build.source.file, None, f"nothing checks the number {typed}: let a cell print it")
+        raise Fault(
+            build.source.file, None, f"nothing checks the number {typed}: let a cell print it"
+        )
     try:
         return notebook.page(html, path.stem)
     except ValueError as error:

@@ -21,10 +21,10 @@ for _axis in np.eye(2):
 _steepness = float(np.linalg.norm(slopes(TENNIS)))
 
 SAYS = (
-    "The same map as ground to walk on. Each arrow points where the answer rises fastest, across the lines, and is "
-    "the longer the steeper the ground. Between two territories it is steep: a small step of the question "
-    "changes the answer much. Deep inside a territory it is flat, and no step is felt. At tennis, the star, the "
-    f"answer rises by {_steepness:.1f} for one step in the best direction."
+    "The same map as ground to walk on. Each arrow points where the answer rises fastest, across the "
+    "lines, and is the longer the steeper the ground. Between two territories it is steep: a small step "
+    "of the question changes the answer much. Deep inside a territory it is flat, and no step is felt. "
+    f"At tennis, the star, the answer rises by {_steepness:.1f} for one step in the best direction."
 )
 
 

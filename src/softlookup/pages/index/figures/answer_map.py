@@ -9,10 +9,10 @@ from softlookup.examples import AXES, KEYS, TENNIS, VALUES, WORDS
 _soft = float(answers(TENNIS))
 
 SAYS = (
-    "The answers of a soft lookup. Every place is a question; the stronger the gold, the higher the answer, and a "
-    f"line joins places that get the same. Far out a single word wins, and the answer is its value: {VALUES[0]:.0f}, "
-    f"{VALUES[1]:.0f} or {VALUES[2]:.0f}. Nearer to the middle the three blend. Tennis, the star, is not in the "
-    f"dictionary, and gets {_soft:.1f}."
+    "The answers of a soft lookup. Every place is a question; the stronger the gold, the higher the "
+    "answer, and a line joins places that get the same. Far out a single word wins, and the answer is "
+    f"its value: {VALUES[0]:.0f}, {VALUES[1]:.0f} or {VALUES[2]:.0f}. Nearer to the middle the three "
+    f"blend. Tennis, the star, is not in the dictionary, and gets {_soft:.1f}."
 )
 
 
