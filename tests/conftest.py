@@ -15,6 +15,8 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 Tiny = Callable[..., tuple[int, str, Path]]  # (pages, *flags) -> exit code, what was said, the site
+# A fence that prints one part of a page.
+PART = '```python exec="on"\nprint(page.{})\n```\n'
 # A fence that shows and runs a snippet.
 SNIPPET = (
     '```python exec="on" source="above" result="text" title="snippets/{0}"\n--8<-- "{0}"\n```\n'
@@ -98,15 +100,14 @@ def bare_configuration() -> str:
     """Our mkdocs.yml without its pages, its style sheet, and its notebook, which takes seconds."""
     text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     text = text[: text.index("\nnav:")].replace("extra_css: [assets/site.css]", "")
-    start, end = text.index("  - mkdocs-jupyter:"), text.index("\nhooks:")
+    start, end = text.index("  - mkdocs-jupyter:"), text.index("  - softlookup")
     return text[:start] + text[end:]
 
 
 def tiny_configuration(snippets: Path = ROOT / "snippets") -> str:
     """The same, with paths that hold from anywhere."""
     text = bare_configuration().replace("watch: [src, snippets]", "")
-    text = text.replace("!relative $config_dir/snippets", snippets.as_posix())
-    return text.replace("src/softlookup", (ROOT / "src" / "softlookup").as_posix())
+    return text.replace("!relative $config_dir/snippets", snippets.as_posix())
 
 
 @pytest.fixture(scope="session")
