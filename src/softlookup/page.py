@@ -123,7 +123,8 @@ class Page:
 
 def _is_part(item: object, module: str) -> bool:
     public = not getattr(item, "__name__", "_").startswith("_")
-    return callable(item) and public and getattr(item, "__module__", "") == module
+    function = callable(item) and not isinstance(item, type)
+    return function and public and getattr(item, "__module__", "") == module
 
 
 def _text(function: Callable[[], object]) -> str:

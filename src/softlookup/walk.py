@@ -121,7 +121,7 @@ def _hint(name: str, home: str) -> str:
     homes = [page for page in folders() if page != home and has(page, "numbers")]
     elsewhere = [f"{page}.{name}" for page in homes if name in quantities(page)]
     if elsewhere:
-        return f"; there is {' and '.join(elsewhere)}: name that page too"
+        return f"; there is {' and '.join(elsewhere)}: name that page"
     return f"; it has {', '.join(quantities(home))}" if has(home, "numbers") else ""
 
 
