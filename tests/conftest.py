@@ -3,6 +3,7 @@
 import io
 import logging
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -14,6 +15,10 @@ from types import ModuleType
 import pytest
 
 ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+CONFIGURATION = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+# The Markdown pages in the order of reading, which the navigation decides.
+PAGES = re.findall(r"[\w-]+\.md\b", CONFIGURATION[CONFIGURATION.index("\nnav:") :])
 Tiny = Callable[..., tuple[int, str, Path]]  # (pages, *flags) -> exit code, what was said, the site
 # A fence that prints one part of a page.
 PART = '```python exec="on"\nprint(page.{})\n```\n'
@@ -98,8 +103,8 @@ def _modules_kept() -> Iterator[None]:
 
 def bare_configuration() -> str:
     """Our mkdocs.yml without its pages, its style sheet, and its notebook, which takes seconds."""
-    text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
-    text = text[: text.index("\nnav:")].replace("extra_css: [assets/site.css]", "")
+    text = CONFIGURATION[: CONFIGURATION.index("\nnav:")]
+    text = text.replace("extra_css: [assets/site.css]", "")
     start, end = text.index("  - mkdocs-jupyter:"), text.index("  - softlookup")
     return text[:start] + text[end:]
 
