@@ -103,7 +103,10 @@ def test_a_page_leaves_its_own_name_out() -> None:
         ("nowhere.output", "there is no src/softlookup/pages/nowhere/numbers.py"),
         ("soft_lookup.nobody", "numbers.py has no 'nobody'; it has .*output"),
         ("soft_lookup.weights[lion]", r"no entry 'lion'; there are \['racket', 'ball', 'tree'\]"),
-        ("soft_lookup.weights", r"a dict with the keys \['racket', 'ball', 'tree'\], .*: add \[key\]"),
+        (
+            "soft_lookup.weights",
+            r"a dict with the keys \['racket', 'ball', 'tree'\], .*: add \[key\]",
+        ),
         ("two words", r"not of the form number, number\[key\] or page.number"),
     ],
 )

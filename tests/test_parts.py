@@ -14,7 +14,11 @@ from softlookup.fences import fences
 ONE_PART = re.compile(r'^print\(page\.(\w+)\((?:"([\w.-]+)")?\)\)$')
 # Seen by eye, not by the walk: it would not find a folder that is no package.
 FOLDERS = sorted(path.name for path in walk.FOLDERS.glob("[!_]*") if any(path.glob("*.py")))
-WRITTEN = {"table": "tables", "math": "formulas", "part": "parts"}  # what Page calls, and where it is
+WRITTEN = {
+    "table": "tables",
+    "math": "formulas",
+    "part": "parts",
+}  # what Page calls, and where it is
 
 OTHERWISE = {("questions", "index")}  # the first page has them as a table, a test to take twice
 

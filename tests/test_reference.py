@@ -116,7 +116,9 @@ def test_a_work_without_author_and_year_is_named(monkeypatch):
 
 def test_no_work_is_listed_that_no_page_cites():
     idle = (sources.WORKS.keys() | sources.PLACES.keys()) - sources.cited().keys()
-    assert not idle, f"no page links to {sorted(idle)}: remove it from pages/sources/works.yaml or manuals.yaml"
+    assert not idle, (
+        f"no page links to {sorted(idle)}: remove it from pages/sources/works.yaml or manuals.yaml"
+    )
 
 
 def test_the_cheat_sheet_prints_on_two_pages(site, browser):
