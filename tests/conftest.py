@@ -4,6 +4,7 @@ import io
 import logging
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -55,6 +56,20 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     result = build("--site-dir", str(folder), SOFTLOOKUP_CACHE="0", SITE_URL="")
     assert result.returncode == 0, result.stdout + result.stderr
     return folder
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A copy of the project without its pages, to edit and build."""
+    copy = tmp_path / "project"
+    for name in ("src", "snippets", "benchmarks"):
+        shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("CITATION.cff", "pyproject.toml"):
+        shutil.copy(ROOT / name, copy / name)
+    (copy / "docs" / "assets").mkdir(parents=True)
+    (copy / "tests").mkdir()
+    (copy / "mkdocs.yml").write_text(bare_configuration(), encoding="utf-8")
+    return copy
 
 
 @pytest.fixture
