@@ -11,18 +11,26 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
+from softlookup.examples import WORDS
 from softlookup.ink import (
     BLUE,
     GOLD,
     GREEN,
     GRID,
     INK,
+    KEY,
+    MAP,
     MUTED,
     ORANGE,
+    OTHER,
+    OUTPUT,
     PAPER,
     PURPLE,
+    QUERY,
     SERIES,
     SKY,
+    VALUE,
+    WEIGHT,
     themed,
 )
 
@@ -32,31 +40,51 @@ __all__ = [
     "GREEN",
     "GRID",
     "INK",
+    "KEY",
+    "MAP",
     "MUTED",
     "ORANGE",
+    "OTHER",
+    "OUTPUT",
     "PAPER",
     "PURPLE",
+    "QUERY",
     "SERIES",
+    "SHAPES",
+    "SIZE",
     "SKY",
+    "TINT",
+    "VALUE",
+    "WEIGHT",
     "WIDTH",
     "blank",
     "cell",
     "frame",
     "heat",
     "name_cells",
+    "pin",
     "render",
 ]
 
-WIDTH = 5.4  # inches; wide enough for a laptop, still readable on a phone
+# A picture is 31 rem wide on a laptop, where text is 0.9 rem high, and 382 px on a phone of 390 px.
+# So labels of this size are as high as the text around them, and 11 px on the phone.
+WIDTH = 5.4  # inches
+SIZE = 72 * WIDTH * 0.9 / 31  # points
+
+# How much ink the darkest ground of a text takes: more, and the text is hard to read in the dark.
+TINT = 0.4
+
+# Words are told apart by shape: racket ■, ball ●, tree ▲.
+SHAPES = dict(zip(WORDS, ("s", "o", "^"), strict=True))
 
 _STYLE: dict[str, Any] = {
     "svg.fonttype": "none",  # text stays text
     "svg.hashsalt": "softlookup",  # the same ids every time
-    "font.size": 10.5,
-    "axes.titlesize": 10.5,
-    "axes.labelsize": 10.5,
-    "figure.labelsize": 10.5,
-    "figure.titlesize": 10.5,
+    "font.size": SIZE,
+    "axes.titlesize": SIZE,
+    "axes.labelsize": SIZE,
+    "figure.labelsize": SIZE,
+    "figure.titlesize": SIZE,
     "figure.facecolor": "none",
     "savefig.facecolor": "none",
     "axes.facecolor": "none",
@@ -64,6 +92,9 @@ _STYLE: dict[str, Any] = {
     "axes.labelcolor": INK,
     "axes.titlecolor": INK,
     "axes.edgecolor": MUTED,
+    "xtick.labelsize": SIZE,
+    "ytick.labelsize": SIZE,
+    "legend.fontsize": SIZE,
     "xtick.color": MUTED,
     "ytick.color": MUTED,
     "xtick.labelcolor": INK,
@@ -97,11 +128,12 @@ def cell(
     text: str = "",
     *,
     shade: float,
-    colour: str = BLUE,
+    colour: str = WEIGHT,
     size: tuple[float, float] = (1, 1),
 ) -> None:
     """A rectangle with an edge, shaded between 0 and 1, and a text in its middle."""
-    axes.add_patch(Rectangle(corner, *size, facecolor=colour, alpha=shade, linewidth=0))
+    tint = min(shade, TINT) if text else shade
+    axes.add_patch(Rectangle(corner, *size, facecolor=colour, alpha=tint, linewidth=0))
     frame(axes, corner, size, GRID, linewidth=1)
     if text:
         x, y = corner[0] + size[0] / 2, corner[1] + size[1] / 2
@@ -118,6 +150,20 @@ def frame(
     """An edge around a part of the picture, whole even at the border of the axes."""
     edge = Rectangle(corner, *size, fill=False, edgecolor=colour, linewidth=linewidth)
     axes.add_patch(edge).set_clip_on(False)
+
+
+def pin(axes: Axes, word: str, place: Any, *, colour: str = KEY, size: float = 9) -> None:
+    """A word at its place in the plane, by its shape, with an edge that shows on any ground."""
+    axes.plot(
+        *place,
+        marker=SHAPES[word],
+        markersize=size,
+        color=colour,
+        markeredgecolor=PAPER,
+        markeredgewidth=1.5,
+        linestyle="none",
+        zorder=5,
+    )
 
 
 def name_cells(axes: Axes, asks: Sequence[str], answers: Sequence[str]) -> None:
@@ -137,7 +183,7 @@ def heat(
     allowed = np.broadcast_to(may_read, np.shape(weights))
     for (row, column), weight in np.ndenumerate(weights):
         text = f"{weight:.2f}" if allowed[row, column] else ""
-        cell(axes, (column, row), text, shade=0.6 * float(weight))
+        cell(axes, (column, row), text, shade=TINT * float(weight))
         if not text:
             for ends in ([row + 0.36, row + 0.64], [row + 0.64, row + 0.36]):
                 axes.plot([column + 0.41, column + 0.59], ends, color=MUTED, linewidth=1.2)

@@ -15,6 +15,7 @@ from softlookup import claims, concepts, ink, snippets, walk
 from softlookup.kinds import LETTERS, Answers, Exercise, Part, Question
 
 Kind = TypeVar("Kind", bound=Part)
+CORE_QUESTIONS = 3  # more than that is an exam
 
 
 class Page:
@@ -75,7 +76,7 @@ class Page:
         """A belief with the fact against it and a counterexample that ran."""
         home, own = self._home(name)
         found = _one(walk.misconceptions(home), own, f"misconception of pages/{home}/quiz.py")
-        return _card("question", f"“{found.belief}”", found.fact, _text(found.find))
+        return _card("misconception", f"“{found.belief}”", found.fact, _text(found.find))
 
     def exercises(self) -> str:
         """The tasks of the page, each with its answer behind a click."""
@@ -85,11 +86,17 @@ class Page:
         return "\n\n".join(task(number, found) for number, found in enumerate(tasks, start=1))
 
     def questions(self) -> str:
-        """The quiz of the page: choose, then open an option to see what it stands for."""
+        """The first questions of the page; the rest are on the page that collects them all."""
         asked = walk.questions(self.name)
         if not asked:
             raise ValueError(f"pages/{self.name}/quiz.py asks no question")
-        return "\n\n".join(options(number, found) for number, found in enumerate(asked, start=1))
+        here = asked[:CORE_QUESTIONS]
+        shown = [options(number, found) for number, found in enumerate(here, start=1)]
+        left = len(asked) - len(here) + len(walk.exercises(self.name))
+        if left:
+            place = f"exercises.md#{self.name.replace('_', '-')}"
+            shown.append(f"[{left} more, with exercises]({place}){{ .more }}")
+        return "\n\n".join(shown)
 
     def settled(self) -> str:
         """The claims of the sources that the page settles, wrong ones first."""

@@ -9,6 +9,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any, TypeVar
 
+from softlookup.fences import QUOTED, without_fences
 from softlookup.kinds import Bug, Exercise, Misconception, Part, Question
 
 TOP = Path(__file__).parents[2]  # a checkout; the site is built nowhere else
@@ -86,6 +87,10 @@ def _walk(page: str, name: str, kind: type[Kind]) -> Iterator[Kind]:
 
 # --- Numbers by name --------------------------------------------------------------------------------
 
+_TITLE = re.compile(r"^# (.+?)(?: *\{.*)?$", re.M)
+_CODE = re.compile(r"(`+)[^\n]+?\1|<!--.*?-->", re.S)
+_ADDRESS = re.compile(r"\]\((https?://[^)\s]+)\)")
+_TERM = re.compile(r"notation\.md#([\w-]+)")
 _NAME = re.compile(r"^(?:([a-z]\w*)\.)?(\w+)((?:\[[^\[\]()]*\])*)$")
 _KEY = re.compile(r"\[([^\[\]]*)\]")
 
@@ -170,11 +175,23 @@ def address(page: str) -> str:
 
 def title(page: str) -> str:
     """The first heading of a page."""
-    text = (DOCS / address(page)).read_text(encoding="utf-8")
-    heading = re.search(r"^# (.+?)(?: *\{.*)?$", text, re.M)
-    if not heading:
+    found: str = gist(DOCS / address(page))["title"]
+    if not found:
         raise ValueError(f"docs/{address(page)} has no title: begin it with '# '")
-    return heading[1]
+    return found
+
+
+def gist(path: Path) -> dict[str, Any]:
+    """What the pages that collect may know of another page's text; nothing else of it reaches them."""
+    text = path.read_text(encoding="utf-8")
+    heading = _TITLE.search(text)
+    prose = _CODE.sub("", without_fences(text))
+    return {
+        "title": heading[1] if heading else "",
+        "quotes": QUOTED.findall(prose),
+        "links": list(dict.fromkeys(_ADDRESS.findall(prose))),
+        "terms": sorted(set(_TERM.findall(text))),
+    }
 
 
 def in_order(names: list[str]) -> list[str]:

@@ -2,8 +2,10 @@
 
     plugin     the builder's events, each handed on to one of these
     fault      how a build stops: page, line, what to do
+    source     a page as it was typed, and what came back for it
     contract   what a page may contain
-    run        markdown-exec with a guard around it
+    run        the code of pages, run in other processes
+    fenced     markdown-exec, asking for what was run
     cache      what was computed, kept until anything it can have read changes
     marks      the marks that only the checks write, and their receipts
     numerals   numbers typed in prose, and which of them nobody checks
@@ -15,5 +17,5 @@
     theme      what the theme leaves out of its pages
     progress   what a build tells its builder
 
-Of these, only `plugin`, `fault`, `run` and `checked` import MkDocs, Markdown or their extensions.
+Of these, only `plugin`, `fault`, `fenced` and `checked` import MkDocs, Markdown or their extensions.
 """

@@ -13,10 +13,12 @@ import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterable
-from functools import cache
+from functools import cache, lru_cache
 from importlib.metadata import distributions
 from pathlib import Path
 from typing import Any
+
+from softlookup import walk
 
 # A page's folder that names one of these walks other folders, so everything is within its reach.
 _COLLECTING = re.compile(
@@ -68,16 +70,22 @@ class State:
         self.core = f"{shared} {versions()} {switch}"
         names = [path.name for path in sorted(self.folders.glob("[!_]*")) if path.is_dir()]
         self.pages = {name: digest_of(self.folders / name) for name in names}
-        around = [root / name for name in ("docs", "tests", "mkdocs.yml", "pyproject.toml")]
-        self.everything = f"{self.core} {digest_of(*around)} {json.dumps(self.pages)}"
+        around = [root / name for name in ("tests", "mkdocs.yml", "pyproject.toml")]
+        gists = {path.name: walk.gist(path) for path in sorted((root / "docs").glob("*.md"))}
+        everything = json.dumps([self.core, digest_of(*around), self.pages, gists])
+        self.everything = hashlib.sha256(everything.encode()).hexdigest()
 
     def reach(self, page: str) -> str:
         """A digest of all that the parts of a page can read."""
-        if page not in self.pages:
-            return self.core
-        if any(_COLLECTING.search(_bytes(f).decode()) for f in _files(self.folders / page)):
+        if self.collects(page):
             return self.everything
-        return f"{self.core} {self.pages[page]}"
+        return f"{self.core} {self.pages.get(page, '')}"
+
+    @lru_cache  # noqa: B019 - a state lives as long as its build
+    def collects(self, page: str) -> bool:
+        """Whether a page's parts walk the other pages."""
+        files = _files(self.folders / page) if page in self.pages else []
+        return any(_COLLECTING.search(_bytes(file).decode()) for file in files)
 
 
 class Cache:
@@ -88,17 +96,29 @@ class Cache:
         self._fresh: dict[str, str] = {}
         self._used: set[str] = set()
 
-    def remember(self, question: Iterable[Any], answer: Callable[[], str]) -> str:
-        """The stored answer, else a fresh one."""
+    def stored(self, question: Iterable[Any]) -> str | None:
+        """The answer that an earlier build kept, if it did."""
         if not self.folder:
-            return answer()
-        key = hashlib.sha256(json.dumps(list(question)).encode()).hexdigest()[:32]
+            return None
+        key = _key(question)
         self._used.add(key)
-        stored = self._fresh.get(key) or self._stored(self.folder / key)
+        return self._stored(self.folder / key)
+
+    def keep(self, question: Iterable[Any], answer: str) -> None:
+        """Have an answer written when the build ends."""
+        if self.folder:
+            key = _key(question)
+            self._used.add(key)
+            self._fresh[key] = answer
+
+    def remember(self, question: Iterable[Any], answer: Callable[[], str]) -> str:
+        """The stored answer, else a fresh one, which is kept."""
+        stored = self.stored(question)
         if stored is not None:
             return stored
-        self._fresh[key] = answer()
-        return self._fresh[key]
+        fresh = answer()
+        self.keep(question, fresh)
+        return fresh
 
     def _stored(self, path: Path) -> str | None:
         """What a file holds; a file that is missing, cut short or damaged holds nothing."""
@@ -121,6 +141,10 @@ class Cache:
                     path.unlink(missing_ok=True)
         except OSError as error:
             print(f"The cache was not written ({error}); the site is complete.", file=sys.stderr)
+
+
+def _key(question: Iterable[Any]) -> str:
+    return hashlib.sha256(json.dumps(list(question)).encode()).hexdigest()[:32]
 
 
 def _check(text: str) -> str:

@@ -28,7 +28,7 @@ def breaches(text: str, snippets: Path) -> Iterator[tuple[int, str]]:
         if not fence.closed:
             yield fence.line, "this fence is never closed: add the closing marks"
         elif runs(fence):
-            yield from _executed(fence, snippets)
+            yield from executed(fence, snippets)
             label = label_of(fence)
             if label in labels:
                 yield fence.line, f"`{label}` stands on line {labels[label]} already: print it once"
@@ -58,7 +58,8 @@ def _shown(fence: Fence) -> Iterator[tuple[int, str]]:
         yield line, f"only Python runs at build; {language!r} fences are shown as they are"
 
 
-def _executed(fence: Fence, snippets: Path) -> Iterator[tuple[int, str]]:
+def executed(fence: Fence, snippets: Path) -> Iterator[tuple[int, str]]:
+    """What is wrong with a fence that asks to be executed."""
     line = fence.line
     for name, value in fence.options.items():
         if name not in OPTIONS:

@@ -8,7 +8,7 @@ import base64
 import html
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from bs4 import BeautifulSoup, Tag
 
@@ -40,8 +40,20 @@ def _cell(cell: Tag, number: int) -> Iterator[str]:
         caption = " ".join(_CAPTION.findall(code.get_text()))
         lines = _PLAIN.sub(r"\1", code.decode_contents())
         yield f'<div class="language-python highlight"><pre><code>{lines}</code></pre></div>'
-    for position, output in enumerate(cell.select(".jp-OutputArea-output")):
+    for position, output in enumerate(_joined(cell.select(".jp-OutputArea-output"))):
         yield _output(output, caption, f"cell-{number}-{position}")
+
+
+def _joined(outputs: Iterable[Tag]) -> list[Tag]:
+    """Printed text that arrived in several pieces is one text: where it is cut depends on the moment."""
+    joined: list[Tag] = []
+    for output in outputs:
+        before, here = joined[-1].select_one("pre") if joined else None, output.select_one("pre")
+        if before and here:
+            before.extend(list(here.contents))
+        else:
+            joined.append(output)
+    return joined
 
 
 def _headings(text: Tag) -> str:

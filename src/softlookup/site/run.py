@@ -1,86 +1,106 @@
-"""markdown-exec with a guard: what a fence runs is shown as it printed, or stops the build."""
+"""What a page's code prints, and the numbers it computes: run apart from the builder, page by page.
+
+The work is done in other processes, so that an edited module is always read afresh, no block disturbs the
+builder, and two pages are computed at once. What comes back is text, or a message that says what to mend.
+"""
 
 import contextlib
 import io
+import multiprocessing
 import os
 import sys
 import traceback
 import warnings
-from collections.abc import Callable
+from collections.abc import Iterable
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from markdown_exec import base_format, formatters
-
-from softlookup.site.cache import Cache
-from softlookup.site.fault import Fault
-from softlookup.site.marks import Marks
-
 ROOT = Path(__file__).parents[3]
-_INCLUDED = "snippets/"
+_INCLUDED = "snippets/"  # the title of a fence that includes a snippet begins like this
 
 
-class Runner:
-    """Runs the fences of the page that is being built."""
+@dataclass(frozen=True)
+class Job:
+    """What a page wants to have run."""
 
-    def __init__(self, cache: Cache, marks: Marks) -> None:
-        self.cache, self.marks = cache, marks
-        self.page = ""  # soft_lookup
-        self.reach = ""  # the digest of all that the page's parts can read
-        self.fault: Callable[[str, str], Fault] = lambda _, message: Fault("", None, message)
-        self.ran: list[str] = []  # labels of the blocks of the current page
-        self.asked = self.fresh = 0  # blocks of this build: all, and those that were run
-        self._theirs = formatters["python"]
+    page: str  # soft_lookup
+    blocks: tuple[tuple[str, str], ...]  # (label, code)
+    numbers: tuple[str, ...]  # names as they are typed
 
-    def install(self) -> None:
-        """Stand where markdown-exec looks for its formatter, until the build is over."""
-        formatters["python"] = self.format
 
-    def remove(self) -> None:
-        """Give the place back."""
-        formatters["python"] = self._theirs
+@dataclass
+class Done:
+    """What came back: an answer for each block and number, or what is wrong with it."""
 
-    def format(self, *, code: str, md: Any, **options: Any) -> str:
-        """The HTML of one block, fresh or remembered, marked as printed by code."""
-        label = options["extra"].get("title", "") or code.strip()
-        asked = {k: str(v) for k, v in sorted(options.items()) if k != "extra"}
-        options["id_prefix"] = ""  # ids that code prints are addresses: keep them as they are
-        self.asked += 1
+    printed: dict[str, str] = field(default_factory=dict)  # label -> text
+    numbers: dict[str, tuple[str, float]] = field(default_factory=dict)  # name -> full name, value
+    wrong: dict[str, str] = field(default_factory=dict)  # label or name -> message
 
-        def answer() -> str:
-            self.fresh += 1
-            run = self._run(label)
-            return str(base_format(language="python", run=run, code=code, md=md, **options))
 
+class Workers:
+    """The processes that run the pages of one build."""
+
+    def __init__(self, count: int | None = None) -> None:
+        self._count = count or min(4, os.cpu_count() or 1)
+        self._pool: ProcessPoolExecutor | None = None
+
+    def submit(self, job: Job) -> "Future[Done]":
+        """Start a page; its answers are waited for when they are needed."""
+        if self._pool is None:
+            forks = "fork" in multiprocessing.get_all_start_methods() and sys.platform == "linux"
+            context = multiprocessing.get_context("fork" if forks else "spawn")
+            self._pool = ProcessPoolExecutor(self._count, context, _forget_our_modules)
+        return self._pool.submit(perform, job)
+
+    def close(self) -> None:
+        """Stop, and forget what has not been started."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _forget_our_modules() -> None:
+    """A worker starts with what the builder has loaded; our own modules it reads afresh."""
+    for name in list(sys.modules):
+        if name.split(".")[0] == "softlookup":
+            del sys.modules[name]
+
+
+def result(waiting: "Future[Done]", page: str) -> Done:
+    """What a page gave; a process that died is said to have died."""
+    try:
+        return waiting.result()
+    except BrokenProcessPool:
+        raise ValueError(f"the process that ran the code of {page!r} died: run it alone") from None
+
+
+def perform(job: Job) -> Done:
+    """Run a page's blocks and compute its numbers. This is what a worker does."""
+    done = Done()
+    for label, code in job.blocks:
         try:
-            shown = self.cache.remember(["block", self.page, self.reach, code, asked, label], answer)
-        except Fault:
+            done.printed[label] = run_alone(code, label, job.page)
+        except KeyboardInterrupt:
             raise
+        except BaseException as error:  # sys.exit is a failure too
+            done.wrong[label] = explain(label, error)
+    for name in job.numbers:
+        try:
+            done.numbers[name] = _number(name, job.page)
+        except ValueError as error:
+            done.wrong[name] = str(error)
         except Exception as error:
-            raise self.fault(label, f"the block `{label}` cannot be shown: {error!r}") from error
-        self.ran.append(label)  # only what was shown: SuperFences swallows other exceptions
-        return self.marks.part(part_name(label, self.page), shown)
-
-    def _run(self, label: str) -> Callable[..., str]:
-        def run(code: str, **_: Any) -> str:
-            try:
-                return run_alone(code, label, self.page)
-            except KeyboardInterrupt:
-                raise
-            except BaseException as error:  # sys.exit is a failure too
-                raise self.fault(label, _explain(label, error)) from error
-
-        return run
+            done.wrong[name] = explain(f"the numbers of {job.page}", error)
+    return done
 
 
-def part_name(label: str, page: str) -> str:
-    """`print(page.table("by_hand"))` on soft_lookup is `table soft_lookup.by_hand`."""
-    if label.startswith(_INCLUDED):
-        return f"snippet {Path(label).stem}"
-    kind, _, given = label.removeprefix("print(page.").rstrip(")").partition("(")
-    name = given.strip("\"'")
-    return f"{kind} {name if '.' in name else f'{page}.{name}'.rstrip('.')}"
+def _number(name: str, page: str) -> tuple[str, float]:
+    from softlookup import walk
+
+    with _quiet():
+        return walk.full_name(name, page), walk.number(name, page)
 
 
 def run_alone(code: str, label: str, page: str = "") -> str:
@@ -94,8 +114,19 @@ def run_alone(code: str, label: str, page: str = "") -> str:
         from softlookup.page import Page
 
         names["page"] = Page(page)
+    with _quiet() as printed:
+        sys.argv = [label]
+        exec(program, names)
+    return printed.getvalue()
+
+
+@contextlib.contextmanager
+def _quiet() -> Any:
+    """What is printed is caught, warnings are errors, and every setting is put back."""
+    import numpy as np
+
     printed = io.StringIO()
-    before, argv = dict(os.environ), list(sys.argv)
+    environment, arguments = dict(os.environ), list(sys.argv)
     with (
         contextlib.redirect_stdout(printed),
         warnings.catch_warnings(),
@@ -103,34 +134,45 @@ def run_alone(code: str, label: str, page: str = "") -> str:
         np.printoptions(),
     ):
         warnings.simplefilter("error")
-        sys.argv = [label]
         try:
-            exec(program, names)
+            yield printed
         finally:
-            sys.argv = argv
-            if dict(os.environ) != before:
+            sys.argv = arguments
+            if dict(os.environ) != environment:
                 os.environ.clear()
-                os.environ.update(before)
-    return printed.getvalue()
+                os.environ.update(environment)
 
 
-def _explain(label: str, error: BaseException) -> str:
+def part_name(label: str, page: str) -> str:
+    """`print(page.table("by_hand"))` on soft_lookup is `table soft_lookup.by_hand`."""
+    if label.startswith(_INCLUDED):
+        return f"snippet {Path(label).stem}"
+    kind, _, given = label.removeprefix("print(page.").rstrip(")").partition("(")
+    name = given.strip("\"'")
+    if not name:
+        return f"{kind} {page}"
+    return f"{kind} {name if '.' in name else f'{page}.{name}'}"
+
+
+def explain(label: str, error: BaseException) -> str:
     """What went wrong and where: the last line of ours that was running."""
     frames = traceback.extract_tb(error.__traceback__)
-    if isinstance(error, ValueError) and _ours(frames[-1].filename) and "pages" not in frames[-1].filename:
-        return str(error)  # a message that says what to do
-    lines = [f.lineno for f in frames if f.filename == label]
+    if isinstance(error, ValueError) and Path(frames[-1].filename).name in ("walk.py", "page.py"):
+        return str(error)  # it says what to do already
+    lines = [frame.lineno for frame in frames if frame.filename == label]
     place = f"{label}, line {lines[-1]}" if label.startswith(_INCLUDED) and lines else f"`{label}`"
     if isinstance(error, SyntaxError) and error.filename:
         place += f" ({os.path.relpath(error.filename)}:{error.lineno})"
     what = traceback.format_exception_only(error)[-1].strip()
-    ours = [frame for frame in frames if _ours(frame.filename)]
-    tail = "".join(traceback.format_list((ours or frames)[-1:])).rstrip()
+    ours = list(_ours(frames))
+    tail = "".join(traceback.format_list((ours or list(frames))[-1:])).rstrip()
     tail = tail.replace(f"{ROOT}{os.sep}", "")
     return f"{place} failed with {what}\n{tail}\nRun it alone to see it happen, and mend it."
 
 
-def _ours(filename: str) -> bool:
-    path = Path(filename)
-    inside = path.is_relative_to(ROOT) and ".venv" not in path.parts
-    return inside and "site" not in path.parts[-2:]
+def _ours(frames: Iterable[traceback.FrameSummary]) -> Iterable[traceback.FrameSummary]:
+    """The frames in this project's own modules, without those of the builder."""
+    for frame in frames:
+        path = Path(frame.filename)
+        if path.is_relative_to(ROOT) and ".venv" not in path.parts and "site" not in path.parts:
+            yield frame

@@ -3,10 +3,10 @@
 import numpy as np
 
 from softlookup import steps
-from softlookup.examples import KEYS, TENNIS, VALUES
+from softlookup.examples import KEYS, TENNIS, VALUES, WEIGHTS
 from softlookup.tex import aligned, matrix, number
 
-_weights = steps.softmax.softmax(KEYS @ TENNIS)
+_weights = WEIGHTS
 _by_query, _, _ = steps.gradients.gradients(TENNIS, KEYS, VALUES)
 _output = float(_weights @ VALUES)
 

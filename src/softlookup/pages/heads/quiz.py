@@ -3,7 +3,7 @@
 import numpy as np
 
 from softlookup import lookup
-from softlookup.examples import ANIMAL_VALUES, KEYS, TENNIS, VALUES
+from softlookup.examples import ANIMAL_VALUES, KEYS, SCORES, TENNIS, VALUES
 from softlookup.kinds import Answers, exercise, misconception, question
 from softlookup.pages.heads import numbers
 from softlookup.steps import heads as _step
@@ -213,9 +213,9 @@ def fits() -> str:
     concept="gating",
 )
 def gated_what() -> Answers:
-    weights, gate = _softmax(KEYS @ TENNIS), numbers.half
+    weights, gate = _softmax(SCORES), numbers.half
     output = gate * (weights @ VALUES)
-    scaled = _softmax(gate * (KEYS @ TENNIS)) @ VALUES
+    scaled = _softmax(gate * (SCORES)) @ VALUES
     masked = _softmax((KEYS * [[1], [1], [gate]]) @ TENNIS) @ VALUES
     assert not np.isclose(output, scaled)
     assert not np.isclose(output, masked)

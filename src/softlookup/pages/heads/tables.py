@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from softlookup.examples import AXES, KEYS, TENNIS, VALUES, WORDS
+from softlookup.examples import AXES, KEYS, SCORES, TENNIS, VALUES, WEIGHTS, WORDS
 from softlookup.pages.heads import numbers
 from softlookup.steps.softmax import softmax
 from softlookup.write import number, percent, table
@@ -12,7 +12,7 @@ def by_head() -> str:
     """Tennis asks through one axis, through the other, and through both at once."""
     asked = [(f"head *{axis}*", KEYS[:, i] * TENNIS[i]) for i, axis in enumerate(AXES)]
     rows = []
-    for name, scores in [*asked, ("one head", KEYS @ TENNIS)]:
+    for name, scores in [*asked, ("one head", SCORES)]:
         weights = softmax(scores)
         listed = ", ".join(number(s, 0) for s in scores)
         rows.append([name, listed, *map(number, weights), number(weights @ VALUES)])
@@ -34,7 +34,7 @@ def real_heads() -> str:
 
 def gates() -> str:
     """The gate on the output beside the same factor on the scores."""
-    weights, scores = softmax(KEYS @ TENNIS), KEYS @ TENNIS
+    weights, scores = WEIGHTS, SCORES
     rows = []
     for gate in (1.0, 0.5, 0.1, 0.0):
         output, other = gate * weights @ VALUES, softmax(gate * scores)

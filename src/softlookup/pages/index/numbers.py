@@ -1,30 +1,19 @@
 """Numbers of the first page."""
 
-import numpy as np
+import math
 
-from softlookup import steps
-from softlookup.examples import KEYS, TENNIS, VALUES, WORDS
-from softlookup.steps.matrix_lookup import matrix_lookup
-from softlookup.steps.projections import cross_attention
-from softlookup.steps.soft_lookup import soft_lookup
+from softlookup import sentence
+from softlookup.examples import ANSWER, SCORES, VALUES, WEIGHTS, WORDS
 
-output = soft_lookup(TENNIS, KEYS, VALUES)
-weights = dict(zip(WORDS, steps.softmax.softmax(KEYS @ TENNIS), strict=True))
-best_match = VALUES[(KEYS @ TENNIS).argmax()]
-nothing = matrix_lookup(np.zeros(3), np.eye(3), VALUES)
+scores = dict(zip(WORDS, SCORES, strict=True))
+weights = dict(zip(WORDS, WEIGHTS, strict=True))
+answer = ANSWER
+best = VALUES[SCORES.argmax()]
+mean = VALUES.mean()
+e = math.e
 
-# A head of a transformer. A token holds everything about a word: (sport, outdoors, number).
-TOKENS = np.column_stack([KEYS, VALUES])  # (3, 3)
-TENNIS_TOKEN = np.append(TENNIS, 0.0)  # its number is not known
-_W_K = np.eye(3)[:, :2]  # a key is the first two numbers of a token
-_W_Q = np.sqrt(2) * _W_K  # so is a query; √2 undoes the head's division by √d_k
-_W_V = np.eye(3)[:, 2:]  # a value is the third
-
-
-def head(token: np.ndarray) -> float:
-    """What one head returns to one token."""
-    return float(cross_attention(token[None], TOKENS, _W_Q, _W_K, _W_V)[0, 0])
-
-
-head_output = head(TENNIS_TOKEN)
-assert np.isclose(head_output, output)
+# What "it" reads in the sentence, with the vectors as they are and through what was learned.
+raw = dict(zip(sentence.WORDS, sentence.raw()[sentence.IT], strict=True))
+learned = dict(zip(sentence.WORDS, sentence.projected()[sentence.IT], strict=True))
+assert max(raw, key=lambda word: raw[word]) == "it"
+assert all(sentence.projected(start)[sentence.IT].argmax() == 1 for start in range(5))

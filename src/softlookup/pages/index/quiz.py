@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from softlookup.examples import KEYS, TENNIS, VALUES
+from softlookup.examples import KEYS, SCORES, TENNIS, VALUES
 from softlookup.kinds import Answers, exercise, misconception, question
 from softlookup.steps.soft_lookup import soft_lookup
 from softlookup.steps.softmax import softmax as _softmax
@@ -16,7 +16,7 @@ from softlookup.write import number, percent
     concept="soft-lookup",
 )
 def focus() -> str:
-    weights = _softmax(KEYS @ TENNIS)
+    weights = _softmax(SCORES)
     raised = np.array([10.0, 5.0, 100.0])
     before, after = (soft_lookup(TENNIS, KEYS, values) for values in (VALUES, raised))
     assert weights.argmin() == 2

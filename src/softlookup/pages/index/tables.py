@@ -1,51 +1,16 @@
 """Tables of the first page."""
 
-import numpy as np
+from softlookup.examples import ANSWER, SCORES, VALUES, WEIGHTS, WORDS
+from softlookup.write import number, table
 
-from softlookup import claims, snippets, steps, walk
-from softlookup.examples import KEYS, TENNIS, VALUES, WORDS
-from softlookup.kinds import LETTERS
-from softlookup.pages.index.numbers import TENNIS_TOKEN, TOKENS, head
-from softlookup.steps.soft_lookup import soft_lookup
-from softlookup.write import outcome, table
+MARKS = dict(zip(WORDS, "■●▲", strict=True))
 
 
-def ways() -> str:
-    """What each of the four says to a word that is stored and to one that is not."""
-    exact = steps.exact_lookup.exact_lookup
-    product = steps.matrix_lookup.matrix_lookup
+def by_hand() -> str:
+    """The three steps for every entry, and what they add up to."""
     rows = [
-        ["**dictionary**", *[outcome(exact, w, WORDS, VALUES) for w in ("racket", "tennis")]],
-        [
-            "**matrix**",
-            *[outcome(product, q, np.eye(3), VALUES) for q in (np.eye(3)[0], np.zeros(3))],
-        ],
-        ["**soft lookup**", *[outcome(soft_lookup, q, KEYS, VALUES) for q in (KEYS[0], TENNIS)]],
-        ["**head**", *[outcome(head, token) for token in (TOKENS[0], TENNIS_TOKEN)]],
+        [f"{MARKS[word]} {word}", f"{s:.0f}", number(w), f"{value:.0f}", number(w * value)]
+        for word, s, w, value in zip(WORDS, SCORES, WEIGHTS, VALUES, strict=True)
     ]
-    return table(["asked", "racket", "tennis"], rows)
-
-
-def proof() -> str:
-    """What the build has run, counted when this page was built."""
-    ledger = claims.ledger()
-    failing = [c for c in ledger if c.verdict in ("wrong", "does not run", "not reproducible")]
-    counted = {
-        "[statements of the sources](errata.md), each with a verdict and its evidence": len(ledger),
-        "of them wrong, not running or not reproducible as given": len(failing),
-        "[snippets](snippets.md), each the file that ran": len(snippets.names()),
-        "[mistakes](fingerprints.md), each made for real": len(walk.bugs()),
-        "[questions](exercises.md) whose answers are computed": len(walk.questions()),
-    }
-    return table(["what the build checks", "how many"], [[k, str(n)] for k, n in counted.items()])
-
-
-def pre_test() -> str:
-    """The questions of this page with their options, and without the answers."""
-    asked = walk.questions("index")
-    lines = [f'??? question "{len(asked)} questions, no answers yet"']
-    for number, item in enumerate(asked, start=1):
-        options = zip(LETTERS, item.options(), strict=False)
-        lines += ["", f"    **{number}.** {item.asks}", ""]
-        lines += [f"    - **{letter}** {option}" for letter, (option, _) in options]
-    return "\n".join(lines)
+    total = ["**tennis**", "", number(WEIGHTS.sum()), "", f"**{number(ANSWER)}**"]
+    return table(["key", "score", "weight", "price", "weight × price"], [*rows, total])

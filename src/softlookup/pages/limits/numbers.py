@@ -5,7 +5,7 @@ from itertools import combinations
 import numpy as np
 
 from softlookup import words
-from softlookup.examples import KEYS, TENNIS, VALUES, WORDS
+from softlookup.examples import KEYS, SCORES, TENNIS, VALUES, WORDS
 from softlookup.pages.limits.tables import cases, effects, with_empty
 from softlookup.steps import many_queries, masks
 from softlookup.steps.soft_lookup import soft_lookup
@@ -26,16 +26,16 @@ low_total = with_empty(LOW).sum()
 _shifted = LOW - LOW.max()  # what the popular code forgets to give back
 low_wrong = _gate(_shifted)
 gate = {
-    "tennis": with_empty(KEYS @ TENNIS).sum(),
-    "opposite": with_empty(-KEYS @ TENNIS).sum(),
+    "tennis": with_empty(SCORES).sum(),
+    "opposite": with_empty(-SCORES).sum(),
     "nothing": with_empty(np.zeros(3)).sum(),
     "thousand": with_empty(np.zeros(1000)).sum(),
 }
 sink = {
-    "tennis": with_empty(KEYS @ TENNIS, 2.0).sum(),
-    "opposite": with_empty(-KEYS @ TENNIS, 2.0).sum(),
+    "tennis": with_empty(SCORES, 2.0).sum(),
+    "opposite": with_empty(-SCORES, 2.0).sum(),
 }
-gated = with_empty(KEYS @ TENNIS) @ VALUES
+gated = with_empty(SCORES) @ VALUES
 for _query in (TENNIS, -TENNIS, 0 * TENNIS):
     for _empty in (0.0, 2.0):
         _weights = with_empty(KEYS @ _query, _empty)

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from softlookup.examples import ANIMAL_VALUES, KEYS, TENNIS, VALUES, WORDS
+from softlookup.examples import ANIMAL_VALUES, KEYS, SCORES, TENNIS, VALUES, WORDS
 from softlookup.kinds import Answers, exercise, misconception, question
 from softlookup.pages.limits.tables import Case, effects, with_empty
 from softlookup.steps.retrieval import retrieve
@@ -146,7 +146,7 @@ def inner_key() -> str:
     "1, that give the same answer. What does that say about reading weights off an answer?"
 )
 def same_answer() -> str:
-    true = _softmax(KEYS @ TENNIS)
+    true = _softmax(SCORES)
     direction = np.array([3.0, -8.0, 5.0])  # sums to 0, and so do its products with the values
     assert direction.sum() == 0 == direction @ VALUES
     found = [true + step * direction for step in (0.01, -0.01)]

@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from softlookup.examples import KEYS, TENNIS
+from softlookup.examples import SCORES
 from softlookup.steps.masks import masked_softmax
 from softlookup.tex import aligned, number
 
-_scores = KEYS @ TENNIS
+_scores = SCORES
 
 
 def without_tree() -> str:

@@ -3,11 +3,11 @@
 import numpy as np
 
 from softlookup import words
-from softlookup.examples import KEYS, TENNIS, VALUES, WORDS
+from softlookup.examples import SCORES, VALUES, WORDS
 from softlookup.steps import masks
 from softlookup.steps.softmax import softmax
 
-_scores = KEYS @ TENNIS
+_scores = SCORES
 _no_tree = np.array([True, True, False])
 
 # Tree is hidden.

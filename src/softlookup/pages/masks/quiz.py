@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from softlookup.examples import ANIMAL_VALUES, KEYS, TENNIS, VALUES
+from softlookup.examples import ANIMAL_VALUES, KEYS, SCORES, TENNIS, VALUES
 from softlookup.kinds import Answers, exercise, misconception, question
 from softlookup.steps import masks as _masks
 from softlookup.steps.attention import attention as _attention
@@ -10,7 +10,7 @@ from softlookup.steps.softmax import softmax as _softmax
 from softlookup.write import number, percent
 
 _masked_softmax, _causal, _window = _masks.masked_softmax, _masks.causal, _masks.window
-_scores = KEYS @ TENNIS
+_scores = SCORES
 _no_tree = np.array([True, True, False])
 
 

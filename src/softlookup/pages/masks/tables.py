@@ -5,12 +5,12 @@ from typing import Any
 
 import numpy as np
 
-from softlookup.examples import KEYS, TENNIS, VALUES, WORDS
+from softlookup.examples import KEYS, SCORES, TENNIS, VALUES, WORDS
 from softlookup.steps import masks
 from softlookup.steps.softmax import softmax
 from softlookup.write import number, table
 
-_scores = KEYS @ TENNIS
+_scores = SCORES
 _no_tree = np.array([True, True, False])
 
 # Six ways to hide what a mask says is not there.

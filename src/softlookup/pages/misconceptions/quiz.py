@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from softlookup.examples import ANIMAL_VALUES, KEYS, TENNIS, WORDS
+from softlookup.examples import ANIMAL_VALUES, SCORES, WORDS
 from softlookup.kinds import misconception
 from softlookup.steps.softmax import softmax
 from softlookup.write import number, percent
@@ -34,7 +34,7 @@ def adding_up() -> str:
     concept="softmax",
 )
 def sureness() -> str:
-    scores = KEYS @ TENNIS
+    scores = SCORES
     once, twice = softmax(scores)[0], softmax(2 * scores)[0]
     crowd = softmax([*scores, *[scores[0]] * 9])[0]
     assert crowd < once < twice

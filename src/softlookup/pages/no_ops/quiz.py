@@ -3,7 +3,7 @@
 import numpy as np
 
 from softlookup import steps
-from softlookup.examples import ANIMAL_VALUES, KEYS, TENNIS, VALUES
+from softlookup.examples import ANIMAL_VALUES, KEYS, SCORES, TENNIS, VALUES
 from softlookup.kinds import Answers, exercise, misconception, question
 from softlookup.steps.soft_lookup import soft_lookup
 from softlookup.steps.softmax import softmax as _softmax
@@ -55,7 +55,7 @@ def free_entry() -> str:
     "much must its score be lowered, so that no answer shows the copies?"
 )
 def copies() -> str:
-    scores, copies_made = KEYS @ TENNIS, 5
+    scores, copies_made = SCORES, 5
     lowered = np.array([*scores[:2], *[scores[2] - np.log(copies_made)] * copies_made])
     answer = _softmax(lowered) @ np.array([*VALUES[:2], *[VALUES[2]] * copies_made])
     assert np.isclose(answer, _output)

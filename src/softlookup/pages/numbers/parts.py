@@ -1,15 +1,12 @@
 """Every number that the pages quote: its name, its value, and where it is typed as what."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from softlookup import walk
-from softlookup.fences import QUOTED, without_fences
 from softlookup.walk import DOCS, address, in_order, title
 from softlookup.write import MINUS, table
 
-_CODE = re.compile(r"(`+)[^\n]+?\1|<!--.*?-->", re.S)
 _DIGITS = 7  # significant ones, more than any page types
 
 
@@ -31,11 +28,10 @@ def quotes() -> list[Quote]:
     """Every quotation of every page, outside of code."""
     found = []
     for path in sorted(DOCS.glob("*.md")):
-        text = _CODE.sub("", without_fences(path.read_text("utf-8")))
         page = path.stem.replace("-", "_")
         found += [
             Quote(path.name, typed, walk.full_name(name, page))
-            for typed, name in QUOTED.findall(text)
+            for typed, name in walk.gist(path)["quotes"]
         ]
     for quote in found:
         _resolve(quote)

@@ -3,7 +3,7 @@
 import numpy as np
 
 from softlookup import words
-from softlookup.examples import KEYS, TENNIS, VALUES, WORDS
+from softlookup.examples import KEYS, TENNIS, VALUES, WEIGHTS, WORDS
 from softlookup.pages.relatives.tables import gaussian
 from softlookup.steps import hopfield, kernel_regression
 from softlookup.steps.soft_lookup import soft_lookup
@@ -71,7 +71,7 @@ top_five = {
 }
 
 # A small reader: from a document to the odds of two answers.
-_weights = softmax(KEYS @ TENNIS)
+_weights = WEIGHTS
 _read = [softmax(2 * key) for key in KEYS]
 mixed_predictions = float((_weights @ np.array(_read))[0])
 read_mixture = float(softmax(2 * (_weights @ KEYS))[0])

@@ -10,7 +10,7 @@ from softlookup.claims.s1 import (
     TRANSLATION,
     TURING_MACHINES,
 )
-from softlookup.examples import ANIMAL_VALUES, KEYS, TENNIS, VALUES
+from softlookup.examples import ANIMAL_VALUES, KEYS, SCORES, TENNIS, VALUES
 from softlookup.kinds import Answers, exercise, misconception, question
 from softlookup.pages.relatives.tables import gaussian
 from softlookup.steps import hopfield, kernel_regression
@@ -247,7 +247,7 @@ def special_hopfield() -> Answers:
     concept="retrieval-rag",
 )
 def what_is_averaged() -> Answers:
-    weights = _softmax(KEYS @ TENNIS)
+    weights = _softmax(SCORES)
     predictions = np.array([_softmax(2 * key) for key in KEYS])
     mixed, read = float((weights @ predictions)[0]), float(_softmax(2 * (weights @ KEYS))[0])
     assert abs(mixed - read) > 0.01

@@ -3,7 +3,7 @@
 import numpy as np
 
 from softlookup import steps
-from softlookup.examples import KEYS, TENNIS, VALUES
+from softlookup.examples import KEYS, SCORES, TENNIS, VALUES, WEIGHTS
 from softlookup.steps.softmax import softmax
 from softlookup.tex import aligned, matrix, number
 
@@ -15,7 +15,7 @@ def running_example() -> str:
     """The scores of tennis over the root of 2, their weights, the answer."""
     root = rf"\sqrt{{{KEYS.shape[1]}}}"
     return aligned(
-        [r"\frac{q K^{\mathsf T}}{\sqrt{d_k}}", rf"= \frac{{1}}{{{root}}} {matrix(KEYS @ TENNIS)}"],
+        [r"\frac{q K^{\mathsf T}}{\sqrt{d_k}}", rf"= \frac{{1}}{{{root}}} {matrix(SCORES)}"],
         ["", f"= {matrix(_scores)}"],
         ["a", f"= {matrix(_weights)}"],
         ["o", f"= {matrix(_weights)} {matrix(VALUES[:, None])}"],
@@ -25,5 +25,5 @@ def running_example() -> str:
 
 def own_slope() -> str:
     """How far racket's weight moves with its own score."""
-    weight = float(np.max(softmax(KEYS @ TENNIS)))
+    weight = float(np.max(WEIGHTS))
     return rf"a_1 (1 - a_1) = {number(weight)} \cdot {number(1 - weight)} = {number(weight * (1 - weight))}"

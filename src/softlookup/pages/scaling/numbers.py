@@ -6,7 +6,7 @@ from itertools import product
 import numpy as np
 
 from softlookup import words
-from softlookup.examples import KEYS, TENNIS, VALUES, WORDS, Matrix, Vector
+from softlookup.examples import KEYS, SCORES, TENNIS, VALUES, WEIGHTS, WORDS, Matrix, Vector
 from softlookup.steps import scaling
 from softlookup.steps.softmax import softmax
 from softlookup.steps.temperature import entries_read
@@ -57,13 +57,13 @@ shifted_all = ((signs(4) + 1) @ (signs(4) + 1).T).var()
 shifted_common = shifted_all - row_spread(signs(4) + 1) ** 2
 
 # The running example, times ten and scaled.
-top = softmax(KEYS @ TENNIS).max()
-top_times_ten = softmax(10 * (KEYS @ TENNIS)).max()
-slope = np.sum(softmax(KEYS @ TENNIS) * (1 - softmax(KEYS @ TENNIS)))
+top = WEIGHTS.max()
+top_times_ten = softmax(10 * (SCORES)).max()
+slope = np.sum(WEIGHTS * (1 - WEIGHTS))
 even_slope = 1 - 1 / 8
 root = np.sqrt(KEYS.shape[1])
 _scaled = softmax(scaling.scaled_scores(TENNIS[None], KEYS))[0]
-output = softmax(KEYS @ TENNIS) @ VALUES
+output = WEIGHTS @ VALUES
 scaled_output = _scaled @ VALUES
 
 # Random lookups over eight keys: spread, top weight, slope.

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from softlookup.examples import ANIMAL_VALUES, KEYS, TENNIS
+from softlookup.examples import ANIMAL_VALUES, SCORES
 from softlookup.kinds import Answers, exercise, misconception, question
 from softlookup.pages.scaling import numbers
 from softlookup.steps.scaling import scaled_scores
@@ -17,7 +17,7 @@ from softlookup.write import number, percent
     concept="scaling",
 )
 def overflow() -> str:
-    scores = 10 * (KEYS @ TENNIS)
+    scores = 10 * (SCORES)
     limit = float(np.log(np.finfo(np.float64).max))
     naive = np.exp(scores) / np.exp(scores).sum()  # no overflow, and as extreme
     assert scores.max() < limit
@@ -107,7 +107,7 @@ def a_match() -> str:
     concept="scaling",
 )
 def times_ten() -> Answers:
-    scores = KEYS @ TENNIS
+    scores = SCORES
     before, after = softmax(scores), softmax(10 * scores)
     ratio = scores / scores.sum()
     cooled = softmax(scores / 10)

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from softlookup.examples import KEYS, TENNIS
+from softlookup.examples import KEYS, SCORES, TENNIS
 from softlookup.steps.similarity import cosine as _cosine
 from softlookup.tex import aligned, matrix, number
 
 
 def scores() -> str:
     """All scores of one query in one product, with the keys turned into columns."""
-    return rf"q K^{{\mathsf T}} = {matrix(TENNIS)} {matrix(KEYS.T)} = {matrix(KEYS @ TENNIS)}"
+    return rf"q K^{{\mathsf T}} = {matrix(TENNIS)} {matrix(KEYS.T)} = {matrix(SCORES)}"
 
 
 def cosine() -> str:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from softlookup import steps, words
-from softlookup.examples import KEYS, TENNIS, WORDS
+from softlookup.examples import KEYS, SCORES, TENNIS, WORDS
 from softlookup.kinds import Answers, exercise, misconception, question
 from softlookup.steps.similarity import cosine as _cosine
 from softlookup.steps.similarity import dot as _dot
@@ -124,12 +124,12 @@ def equal_scores() -> str:
 )
 def stretch_the_tree() -> str:
     tree, other = KEYS[2], np.array([2.0, 0.0])
-    factor = max(KEYS @ TENNIS) / _dot(TENNIS, tree)
-    assert _dot(TENNIS, 1.01 * factor * tree) > max(KEYS @ TENNIS)
+    factor = max(SCORES) / _dot(TENNIS, tree)
+    assert _dot(TENNIS, 1.01 * factor * tree) > max(SCORES)
     before, after = _dot(other, tree), _dot(other, 10 * tree)
     assert after < before < 0
     return (
-        f"By more than {number(factor, 0)}: racket has {number(max(KEYS @ TENNIS), 0)}. For (2, 0) no factor "
+        f"By more than {number(factor, 0)}: racket has {number(max(SCORES), 0)}. For (2, 0) no factor "
         f"helps. The score is {number(before, 0)}, and ten times the length makes it {number(after, 0)}. "
         "Length makes a good match better and a bad one worse."
     )
@@ -141,7 +141,7 @@ def stretch_the_tree() -> str:
 )
 def distance_and_score() -> str:
     squared = np.sum((TENNIS - KEYS) ** 2, axis=1)
-    formula = TENNIS @ TENNIS + np.sum(KEYS**2, axis=1) - 2 * KEYS @ TENNIS
+    formula = TENNIS @ TENNIS + np.sum(KEYS**2, axis=1) - 2 * SCORES
     assert np.allclose(squared, formula)
     listed = ", ".join(
         f"{word} {number(distance, 0)}" for word, distance in zip(WORDS, squared, strict=True)

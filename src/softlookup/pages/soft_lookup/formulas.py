@@ -1,16 +1,16 @@
 """Formulas of the page on soft lookup."""
 
 from softlookup import steps
-from softlookup.examples import KEYS, TENNIS, VALUES
+from softlookup.examples import KEYS, SCORES, TENNIS, VALUES, WEIGHTS
 from softlookup.tex import aligned, matrix, number
 
-_weights = steps.softmax.softmax(KEYS @ TENNIS)
+_weights = WEIGHTS
 _output = steps.soft_lookup.soft_lookup(TENNIS, KEYS, VALUES)
 
 
 def scores() -> str:
     """The three dot products at once."""
-    return rf"q K^{{\mathsf T}} = {matrix(TENNIS)} {matrix(KEYS.T)} = {matrix(KEYS @ TENNIS)}"
+    return rf"q K^{{\mathsf T}} = {matrix(TENNIS)} {matrix(KEYS.T)} = {matrix(SCORES)}"
 
 
 def blend() -> str:

@@ -5,21 +5,19 @@ from itertools import pairwise
 import numpy as np
 
 from softlookup import lookup, steps, words
-from softlookup.examples import ANIMAL_VALUES, KEYS, TENNIS, VALUES, WORDS
+from softlookup.examples import ANIMAL_VALUES, KEYS, SCORES, TENNIS, VALUES, WEIGHTS, WORDS
 from softlookup.steps.soft_lookup import soft_lookup
 from softlookup.steps.softmax import softmax
 
-grown = dict(zip(WORDS, np.exp(KEYS @ TENNIS), strict=True))
-weights = dict(zip(WORDS, softmax(KEYS @ TENNIS), strict=True))
+grown = dict(zip(WORDS, np.exp(SCORES), strict=True))
+weights = dict(zip(WORDS, WEIGHTS, strict=True))
 output = lookup.soft_lookup(TENNIS, KEYS, VALUES)
 mean = VALUES.mean()
 best_two = VALUES[:2].mean()
-entries_read = steps.temperature.entries_read(softmax(KEYS @ TENNIS))
+entries_read = steps.temperature.entries_read(WEIGHTS)
 
 # Entries come in one by one: the share of each when it arrives.
-share_on_arrival = dict(
-    zip(WORDS, np.exp(KEYS @ TENNIS) / np.cumsum(np.exp(KEYS @ TENNIS)), strict=True)
-)
+share_on_arrival = dict(zip(WORDS, np.exp(SCORES) / np.cumsum(np.exp(SCORES)), strict=True))
 
 # Each key used as the query.
 own = {word: soft_lookup(key, KEYS, VALUES) for word, key in zip(WORDS, KEYS, strict=True)}

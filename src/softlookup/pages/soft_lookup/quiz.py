@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from softlookup.examples import ANIMAL_VALUES, KEYS, TENNIS, VALUES, WORDS
+from softlookup.examples import ANIMAL_VALUES, KEYS, SCORES, TENNIS, VALUES, WORDS
 from softlookup.kinds import Answers, exercise, misconception, question
 from softlookup.steps.soft_lookup import soft_lookup
 from softlookup.steps.softmax import softmax
@@ -81,7 +81,7 @@ def stored_twice() -> str:
     concept="soft-lookup",
 )
 def the_answer() -> Answers:
-    scores = KEYS @ TENNIS
+    scores = SCORES
     linear = scores / scores.sum() @ VALUES
     return Answers(
         right=number(_output),

@@ -5,7 +5,7 @@ from itertools import permutations
 
 import numpy as np
 
-from softlookup.examples import KEYS, TENNIS, VALUES, WORDS
+from softlookup.examples import KEYS, SCORES, TENNIS, VALUES, WORDS
 from softlookup.steps.soft_lookup import soft_lookup
 from softlookup.steps.softmax import softmax
 from softlookup.write import number, percent, table
@@ -13,7 +13,7 @@ from softlookup.write import number, percent, table
 
 def by_hand() -> str:
     """Every step for every entry, with the sums that must come out."""
-    scores = KEYS @ TENNIS
+    scores = SCORES
     grown, weights = np.exp(scores), softmax(scores)
     rows: list[list[str]] = [
         [f"**{word}**", number(s, 0), number(g), number(w), number(v, 0), number(w * v)]

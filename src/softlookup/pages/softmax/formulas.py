@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from softlookup.examples import KEYS, TENNIS
+from softlookup.examples import KEYS, SCORES, TENNIS
 from softlookup.steps.softmax import softmax
 from softlookup.tex import aligned, matrix, number
 
-_scores = KEYS @ TENNIS
+_scores = SCORES
 # Three queries: tennis, tree's own key, and one that says nothing.
 _rows = np.vstack([TENNIS, KEYS[2], np.zeros(2)]) @ KEYS.T  # (3, 3)
 

@@ -5,10 +5,10 @@ import math
 import numpy as np
 
 from softlookup import words
-from softlookup.examples import KEYS, TENNIS, WORDS
+from softlookup.examples import KEYS, SCORES, WORDS
 from softlookup.steps.softmax import softmax as _softmax
 
-_scores = KEYS @ TENNIS  # 3, 2, 1
+_scores = SCORES  # 3, 2, 1
 
 # The first attempts, and softmax.
 _tree_scores = KEYS @ KEYS[2]  # tree's own key as the query

@@ -4,12 +4,12 @@ import math
 
 import numpy as np
 
-from softlookup.examples import KEYS, TENNIS
+from softlookup.examples import KEYS, SCORES, TENNIS
 from softlookup.kinds import Answers, exercise, misconception, question
 from softlookup.steps.softmax import softmax as _softmax
 from softlookup.write import number, percent
 
-_scores = KEYS @ TENNIS
+_scores = SCORES
 
 
 def _list(shares: object, digits: int = 3) -> str:

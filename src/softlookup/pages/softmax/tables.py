@@ -4,11 +4,11 @@ import math
 
 import numpy as np
 
-from softlookup.examples import KEYS, TENNIS, WORDS
+from softlookup.examples import KEYS, SCORES, WORDS
 from softlookup.steps.softmax import softmax
 from softlookup.write import number, percent, table
 
-_scores = KEYS @ TENNIS
+_scores = SCORES
 
 
 def by_hand() -> str:

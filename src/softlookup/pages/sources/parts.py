@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 from textwrap import indent
 from typing import NamedTuple
 
@@ -63,21 +62,15 @@ def _place(item: coverage.Item) -> str:
 
 
 def cited() -> dict[str, list[str]]:
-    """Address -> the pages that link to it or name the work."""
+    """Address -> the pages that link to it, in their text or in a question or a mistake."""
     found: dict[str, list[str]] = {}
     for file in sorted(walk.DOCS.glob("*.md")):
-        text = _text(file)
-        spoken = [address for address, work in WORKS.items() if work.named and work.named in text]
-        for address in dict.fromkeys(_ADDRESS.findall(text) + spoken):
+        folder = walk.FOLDERS / file.stem.replace("-", "_")
+        printed = [path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py"))]
+        links = walk.gist(file)["links"] + _ADDRESS.findall("\n".join(printed))
+        for address in dict.fromkeys(links):
             found.setdefault(address, []).append(file.stem)
     return found
-
-
-def _text(file: Path) -> str:
-    """A page with the questions and mistakes that it prints."""
-    folder = walk.FOLDERS / file.stem.replace("-", "_")
-    parts = [file, folder / "quiz.py", folder / "bugs.py"]
-    return "\n".join(part.read_text(encoding="utf-8") for part in parts if part.is_file())
 
 
 def literature() -> str:

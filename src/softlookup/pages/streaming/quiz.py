@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from softlookup import lookup, steps
-from softlookup.examples import ANIMAL_VALUES, KEYS, TENNIS, VALUES
+from softlookup.examples import ANIMAL_VALUES, SCORES, VALUES
 from softlookup.kinds import Answers, exercise, misconception, question
 from softlookup.pages.streaming.numbers import leader, needed
 from softlookup.steps import partial_lookup, sparse, streaming
@@ -126,7 +126,7 @@ def start_at_zero() -> str:
     answers = {}
     for shift in (0.0, -5.0, -800.0):
         state = zero
-        for score, value in zip(KEYS @ TENNIS + shift, VALUES, strict=True):
+        for score, value in zip(SCORES + shift, VALUES, strict=True):
             state = streaming.absorb(state, float(score), float(value))
         answers[shift] = float(streaming.finish(state))
     assert np.isclose(answers[0.0], answers[-5.0])

@@ -2,11 +2,11 @@
 
 import math
 
-from softlookup.examples import KEYS, TENNIS
+from softlookup.examples import SCORES
 from softlookup.steps import temperature as _step
 from softlookup.tex import aligned, number
 
-_weights = _step.soften(KEYS @ TENNIS, 1.0)
+_weights = _step.soften(SCORES, 1.0)
 
 
 def entropy() -> str:
@@ -23,7 +23,7 @@ def entropy() -> str:
 
 def squares() -> str:
     """At half the temperature the ratios of the three weights are squared."""
-    cold = _step.soften(KEYS @ TENNIS, 1 / 2)
+    cold = _step.soften(SCORES, 1 / 2)
     warm = [number(w) for w in _weights / _weights[0]]
     squared = [number(w) for w in cold / cold[0]]
     return aligned(

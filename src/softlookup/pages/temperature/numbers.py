@@ -5,11 +5,11 @@ import math
 import numpy as np
 
 from softlookup import words
-from softlookup.examples import ANIMAL_VALUES, KEYS, TENNIS, VALUES, WORDS
+from softlookup.examples import ANIMAL_VALUES, KEYS, SCORES, VALUES, WORDS
 from softlookup.steps import temperature as _step
 
 _soften, _entries_read = _step.soften, _step.entries_read
-_scores = KEYS @ TENNIS
+_scores = SCORES
 
 # The running example at several temperatures.
 _settings = {"half": 0.5, "one": 1.0, "root": math.sqrt(2)}

@@ -5,13 +5,13 @@ from itertools import pairwise
 
 import numpy as np
 
-from softlookup.examples import ANIMAL_VALUES, KEYS, TENNIS, VALUES
+from softlookup.examples import ANIMAL_VALUES, KEYS, SCORES, TENNIS, VALUES
 from softlookup.kinds import Answers, exercise, misconception, question
 from softlookup.steps import temperature as _step
 from softlookup.write import number, percent
 
 _soften, _entries_read = _step.soften, _step.entries_read
-_scores = KEYS @ TENNIS
+_scores = SCORES
 
 
 @misconception(

@@ -3,7 +3,7 @@
 import numpy as np
 
 from softlookup import words
-from softlookup.examples import KEYS, TENNIS, VALUES, WORDS
+from softlookup.examples import KEYS, SCORES, TENNIS, VALUES, WORDS
 from softlookup.steps import temperature as _step
 from softlookup.write import number, percent, table
 
@@ -12,7 +12,7 @@ COLD = 0.01  # as good as the limit for scores that differ by 1
 
 def by_hand() -> str:
     """The lookup at temperature one half, with the sums that must come out."""
-    scores, half = KEYS @ TENNIS, 0.5
+    scores, half = SCORES, 0.5
     grown, weights = np.exp(scores / half), _step.soften(scores, half)
     rows: list[list[str]] = [
         [f"**{word}**", number(s, 0), number(s / half, 0), number(g, 2), number(w), number(w * v)]

@@ -5,7 +5,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from softlookup.draw import BLUE, GREEN, INK, MUTED, ORANGE, PURPLE, blank
-from softlookup.examples import KEYS, TENNIS, VALUES, Matrix, Vector
+from softlookup.examples import SCORES, VALUES, Matrix, Vector
 from softlookup.pages.limits.tables import with_empty
 from softlookup.steps.softmax import softmax as _softmax
 
@@ -22,7 +22,7 @@ def draw() -> Figure:
     """Total weight over answers, with one axis of queries."""
     figure, (totals, answers) = blank(4.7, rows=2, sharex=True)
     lengths = np.linspace(-3, 3, 241)
-    scores = np.outer(lengths, KEYS @ TENNIS)  # (241, 3)
+    scores = np.outer(lengths, SCORES)  # (241, 3)
     plain = np.array([_softmax(row) for row in scores])
     extra = np.array([with_empty(row) for row in scores])
     wrong = np.array([with_empty(row - row.max()) for row in scores])

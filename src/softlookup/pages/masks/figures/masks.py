@@ -4,10 +4,10 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from softlookup.draw import blank, heat
-from softlookup.examples import KEYS, TENNIS, WORDS
+from softlookup.examples import SCORES, WORDS
 from softlookup.steps import masks
 
-_scores = np.tile(KEYS @ TENNIS, (3, 1))  # tennis asks three times
+_scores = np.tile(SCORES, (3, 1))  # tennis asks three times
 
 SAYS = (
     "Tennis asks three times; rows ask, columns answer. A crossed cell may not be read. Without a "

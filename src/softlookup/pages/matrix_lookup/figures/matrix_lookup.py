@@ -65,8 +65,8 @@ def _cells(
     for row, column in framed:
         frame(axes, (left + column, top - row - 1), (1, 1), ORANGE, linewidth=1.8)
     for place, word in enumerate(columns):
-        axes.text(left + place + 0.5, top + 0.1, word, ha="center", va="bottom", fontsize=9.5)
+        axes.text(left + place + 0.5, top + 0.1, word, ha="center", va="bottom")
     for place, word in enumerate(rows):
-        axes.text(left + 1.15, top - place - 0.5, word, ha="left", va="center", fontsize=9.5)
+        axes.text(left + 1.15, top - place - 0.5, word, ha="left", va="center")
     height = top + (0.75 if columns else 0.15)
     axes.text(left + array.shape[1] / 2, height, title, ha="center", va="bottom", color=MUTED)

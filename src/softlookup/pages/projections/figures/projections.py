@@ -4,7 +4,7 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from softlookup.draw import BLUE, GREEN, ORANGE, blank, cell, frame, name_cells
+from softlookup.draw import BLUE, GREEN, ORANGE, TINT, blank, cell, frame, name_cells
 from softlookup.examples import WORDS, Matrix
 from softlookup.steps import projections
 
@@ -35,6 +35,6 @@ def draw() -> Figure:
 def _scores(axes: Axes, scores: Matrix) -> None:
     for (row, column), score in np.ndenumerate(scores):
         text = f"{score:.0f}".replace("-", "−")
-        colour, shade = BLUE if score > 0 else ORANGE, 0.6 * float(abs(score) / _top)
+        colour, shade = BLUE if score > 0 else ORANGE, TINT * float(abs(score) / _top)
         cell(axes, (column, row), text, shade=shade, colour=colour)
     name_cells(axes, WORDS, WORDS)

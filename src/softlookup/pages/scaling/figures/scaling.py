@@ -30,7 +30,7 @@ def draw() -> Figure:
         axes.grid(axis="y", color=GRID, linewidth=0.8)
         axes.set_axisbelow(True)
         _name_lines(axes, part)
-    figure.supxlabel("width of queries and keys, d_k", fontsize=10.5)
+    figure.supxlabel("width of queries and keys, d_k")
     return figure
 
 

@@ -61,6 +61,4 @@ def _words(axes: Any) -> None:
         ("ball", KEYS[1], (5, -5), "left"),
         ("tree", KEYS[2], (0, 5), "center"),
     ]:
-        axes.annotate(
-            name, point, shift, textcoords="offset points", ha=side, fontsize=9.5, color=INK
-        )
+        axes.annotate(name, point, shift, textcoords="offset points", ha=side, color=INK)

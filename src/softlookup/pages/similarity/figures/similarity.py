@@ -5,9 +5,9 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from softlookup.draw import BLUE, GRID, INK, MUTED, ORANGE, blank
-from softlookup.examples import AXES, KEYS, TENNIS, WORDS, Vector
+from softlookup.examples import AXES, KEYS, SCORES, TENNIS, WORDS, Vector
 
-_scores = KEYS @ TENNIS
+_scores = SCORES
 
 SAYS = (
     "Scores as lines. The orange arrow with the square head is the query, tennis; the blue arrows "

@@ -5,9 +5,9 @@ from matplotlib.figure import Figure
 
 from softlookup import steps
 from softlookup.draw import BLUE, GREEN, ORANGE, blank
-from softlookup.examples import KEYS, TENNIS, VALUES, WORDS
+from softlookup.examples import SCORES, VALUES, WORDS
 
-_scores = KEYS @ TENNIS
+_scores = SCORES
 _weights = steps.softmax.softmax(_scores)
 _output = float(_weights @ VALUES)
 

@@ -5,10 +5,10 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from softlookup.draw import BLUE, GREEN, INK, MUTED, ORANGE, blank
-from softlookup.examples import KEYS, TENNIS
+from softlookup.examples import SCORES
 from softlookup.steps.softmax import softmax
 
-_scores = KEYS @ TENNIS
+_scores = SCORES
 _half = float(np.log(np.exp(_scores[1:]).sum()))
 _MOVING = np.linspace(-4, 8, 121)
 _HERE = int(np.abs(_MOVING - _scores[0]).argmin())  # where racket stands

@@ -5,10 +5,10 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from softlookup.draw import BLUE, GREEN, INK, ORANGE, blank
-from softlookup.examples import KEYS, TENNIS, WORDS
+from softlookup.examples import SCORES, WORDS
 from softlookup.steps.softmax import softmax as _softmax
 
-_scores = KEYS @ TENNIS
+_scores = SCORES
 ROWS = [
     ("as they are", _scores),
     ("plus 100", _scores + 100),
@@ -52,6 +52,4 @@ def _bar(axes: Axes, height: float, shares: np.ndarray) -> None:
             height, share, left=start, height=0.72, fill=False, edgecolor=colour, linewidth=1.2
         )
         if share > 0.08:
-            axes.text(
-                start + share / 2, height, f"{share:.3f}", ha="center", va="center", fontsize=9.5
-            )
+            axes.text(start + share / 2, height, f"{share:.3f}", ha="center", va="center")

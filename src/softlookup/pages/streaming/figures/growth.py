@@ -56,6 +56,7 @@ def draw() -> Figure:
         ticks = [1024, 4096, 16384]
         axes.set(xscale="log", yscale="log", title=title, xlabel="n", xlim=(800, 140_000))
         axes.set_xticks(ticks, [f"{tick:,}" for tick in ticks])
+        axes.yaxis.set_major_formatter(lambda amount, _: f"{amount:,g}")
         axes.minorticks_off()
         axes.margins(y=0.15)
     return figure

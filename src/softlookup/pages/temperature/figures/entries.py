@@ -4,10 +4,10 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from softlookup.draw import BLUE, GREEN, INK, MUTED, ORANGE, blank
-from softlookup.examples import KEYS, TENNIS
+from softlookup.examples import KEYS, SCORES, TENNIS
 from softlookup.steps import temperature
 
-_one = float(temperature.entries_read(temperature.soften(KEYS @ TENNIS, 1.0)))
+_one = float(temperature.entries_read(temperature.soften(SCORES, 1.0)))
 
 SAYS = (
     "How many entries are read. Tennis (solid) has one best match: 1 entry when cold, "

@@ -7,10 +7,10 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from softlookup.draw import BLUE, GREEN, INK, MUTED, ORANGE, PURPLE, blank
-from softlookup.examples import KEYS, TENNIS, VALUES, WORDS, Matrix, Vector
+from softlookup.examples import SCORES, VALUES, WORDS, Matrix, Vector
 from softlookup.steps.temperature import soften
 
-_scores = KEYS @ TENNIS
+_scores = SCORES
 _swapped = VALUES[[1, 0, 2]]
 _turn = 1 / math.log(2)
 _top = float(soften(_scores, _turn) @ _swapped)
