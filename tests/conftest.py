@@ -117,16 +117,21 @@ def _modules_kept() -> Iterator[None]:
 
 
 def bare_configuration() -> str:
-    """Our mkdocs.yml without its pages, its style sheet, and its notebook, which takes seconds."""
+    """Our mkdocs.yml without its pages, its style, and its notebook, which takes seconds."""
     text = CONFIGURATION[: CONFIGURATION.index("\nnav:")]
-    text = text.replace("extra_css: [assets/site.css]", "")
+    for style in (
+        "extra_css: [assets/site.css]",
+        "extra_javascript: [assets/site.js]",
+        "  custom_dir: theme\n",  # its templates lead a reader along the pages that are left out
+    ):
+        text = text.replace(style, "")
     start, end = text.index("  - mkdocs-jupyter:"), text.index("  - softlookup")
     return text[:start] + text[end:]
 
 
 def tiny_configuration(snippets: Path = ROOT / "snippets") -> str:
     """The same, with paths that hold from anywhere."""
-    text = bare_configuration().replace("watch: [src, snippets]", "")
+    text = re.sub(r"^watch: .*$", "", bare_configuration(), flags=re.M)
     return text.replace("!relative $config_dir/snippets", snippets.as_posix())
 
 

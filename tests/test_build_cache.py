@@ -249,7 +249,7 @@ REACHES = {
     "snippets/softmax.py": set(PAGES),
     "snippets/new.py": set(PAGES),
     "benchmarks/runs/one.json": set(PAGES),
-    "docs/heads.md": {"numbers"},
+    "docs/heads.md": set(),  # its prose; what others may know of it has a test of its own
     "mkdocs.yml": {"numbers"},
     "README.md": set(),
 }
@@ -267,6 +267,18 @@ def test_an_edit_reaches_the_pages_that_can_have_read_it(project: Path, edited: 
         file.write("# edited\n")
     after = reaches(project)
     assert {page for page in PAGES if after[page] != before[page]} == REACHES[edited]
+
+
+@pytest.mark.parametrize(
+    "text", ["# Other", "# Heads\n\n[7](=total)", "# Heads\n\n[See](https://example.org/a)"]
+)
+def test_the_title_numbers_and_links_of_a_page_reach_those_that_collect(
+    project: Path, text: str
+) -> None:
+    before = reaches(project)
+    (project / "docs" / "heads.md").write_text(text, encoding="utf-8")
+    after = reaches(project)
+    assert {page for page in PAGES if after[page] != before[page]} == {"numbers"}
 
 
 def test_a_file_that_is_deleted_or_renamed_is_an_edit(project: Path) -> None:
