@@ -30,7 +30,7 @@ SNIPPET = (
 
 
 def run(
-    *arguments: str | Path, cwd: Path = ROOT, **variables: str
+    *arguments: str | Path, cwd: Path = ROOT, given: str = "", **variables: str
 ) -> subprocess.CompletedProcess[str]:
     """Python in a process of its own, which speaks UTF-8 on every system."""
     fixed = {"NO_MKDOCS_2_WARNING": "1", "PYTHONUTF8": "1"}
@@ -38,6 +38,7 @@ def run(
         [sys.executable, *arguments],
         cwd=cwd,
         env={**os.environ, **fixed, **variables},
+        input=given,
         capture_output=True,
         encoding="utf-8",
         check=False,
@@ -61,7 +62,11 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def checkout(tmp_path: Path) -> Path:
     """A copy of the project without its pages, to edit and build."""
-    copy = tmp_path / "project"
+    return copy_of_the_project(tmp_path / "project")
+
+
+def copy_of_the_project(copy: Path) -> Path:
+    """All that a build needs but the pages and the style."""
     for name in ("src", "snippets", "benchmarks"):
         shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("CITATION.cff", "pyproject.toml"):
