@@ -12,7 +12,7 @@ READY := .venv/.ready $(if $(filter frameworks,$(SOFTLOOKUP_REQUIRE)),.venv/.fra
 .PHONY: serve build test bench audit lock clean help
 
 serve: $(READY) ## Build the site and serve it with live reload on http://127.0.0.1:8000
-	$(BIN)/mkdocs serve $(if $(PORT),--dev-addr 127.0.0.1:$(PORT))
+	$(BIN)/python -m softlookup.site.serve $(if $(PORT),--port $(PORT))
 
 build: $(READY) ## Build the site into site/
 	$(BIN)/mkdocs build

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from textwrap import indent
 from typing import Any, NoReturn, TypeVar
 
-from softlookup import claims, concepts, ink, snippets, walk
+from softlookup import ink, ledger, snippets, walk
 from softlookup.kinds import LETTERS, Answers, Exercise, Part, Question
 
 Kind = TypeVar("Kind", bound=Part)
@@ -99,8 +99,8 @@ class Page:
         return "\n\n".join(shown)
 
     def settled(self) -> str:
-        """The claims of the sources that the page settles, wrong ones first."""
-        return settled(self.name.replace("_", "-"))
+        """How many statements of the sources the page settles."""
+        return ledger.settled_line(self.name.replace("_", "-"))
 
     def provenance(self, name: str) -> str:
         """Under a snippet: where to take it from and what it was tested with."""
@@ -181,29 +181,3 @@ def options(number: int, asked: Question) -> str:
         parts += [f'<details class="option" markdown="1">{summary}', verdict, "</details>"]
     hint = '<details class="hint" markdown="1"><summary>Hint</summary>'
     return "\n\n".join([*parts, hint, asked.hint, "</details>"])
-
-
-# How one statement and several of a verdict are spoken of; what does not stand comes first.
-_PLURALS = {
-    "wrong": ("is wrong", "are wrong"),
-    "does not run": ("does not run", "do not run"),
-    "not reproducible": ("is not reproducible", "are not reproducible"),
-    "holds with a condition": ("holds with a condition", "hold with a condition"),
-    "ambiguous": ("is ambiguous", "are ambiguous"),
-    "holds": ("holds", "hold"),
-}
-
-
-def settled(page: str) -> str:
-    """The claims of the sources that a page settles, wrong ones first."""
-    order = list(_PLURALS)
-    here = [c for c in claims.ledger() if concepts.CONCEPTS[c.concept].page == page]
-    if not here:
-        raise ValueError(f"no claim of the ledger is settled on {page!r}; see concepts.py")
-    here.sort(key=lambda c: order.index(c.verdict))
-    counted = [(v, sum(c.verdict == v for c in here)) for v in order]
-    summary = ", ".join(f"{n} {_PLURALS[v][n > 1]}" for v, n in counted if n)
-    return (
-        f"This page settles {len(here)} statements of the four sources: {summary}. "
-        "All of them, with their checks: [errata](errata.md)."
-    )

@@ -39,7 +39,8 @@ def vectors() -> Matrix:
 
 def read(queries: Matrix, keys: Matrix) -> Matrix:
     """Who reads how much of whom: a row for each word that asks."""
-    return softmax(queries @ keys.T / np.sqrt(keys.shape[1]))
+    weights: Matrix = softmax(queries @ keys.T / np.sqrt(keys.shape[1]))
+    return weights
 
 
 def raw() -> Matrix:

@@ -17,6 +17,7 @@
     notebook   an executed notebook as a page of this site
     theme      what the theme leaves out of its pages
     progress   what a build tells its builder
+    serve      the site on this machine, rebuilt after each edit
 
-Of these, only `plugin`, `fault`, `fenced` and `checked` import MkDocs, Markdown or their extensions.
+Of these, only `plugin`, `serve`, `fault`, `fenced` and `checked` import MkDocs, Markdown or their extensions.
 """

@@ -11,7 +11,7 @@ import os
 import sys
 import traceback
 import warnings
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
@@ -121,7 +121,7 @@ def run_alone(code: str, label: str, page: str = "") -> str:
 
 
 @contextlib.contextmanager
-def _quiet() -> Any:
+def _quiet() -> Iterator[io.StringIO]:
     """What is printed is caught, warnings are errors, and every setting is put back."""
     import numpy as np
 

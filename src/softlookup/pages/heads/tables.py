@@ -37,7 +37,7 @@ def gates() -> str:
     weights, scores = WEIGHTS, SCORES
     rows = []
     for gate in (1.0, 0.5, 0.1, 0.0):
-        output, other = gate * weights @ VALUES, softmax(gate * scores)
+        output, other = gate * float(weights @ VALUES), softmax(gate * scores)
         sums = number((gate * weights).sum(), 1), number(other.sum(), 1)
         rows.append([number(gate, 1), sums[0], number(output), sums[1], number(other @ VALUES)])
     return table(

@@ -11,8 +11,8 @@ from softlookup.write import percent
 
 SAYS = (
     "What the word “it” reads of each word of its sentence, as a share of one reading. With the vectors as they are "
-    f"(left) it reads itself, and gives the animal {percent(raw['animal'], 0)}. Through two matrices that were learned from other "
-    f"words (right) it gives the animal {percent(learned['animal'], 0)}."
+    f"(left) it reads itself, and gives the animal {percent(raw['animal'], 0)}. Through two matrices "
+    f"that were learned from other words (right) it gives the animal {percent(learned['animal'], 0)}."
 )
 
 

@@ -44,6 +44,6 @@ def draw() -> Figure:
     ground(hot, HOT, lines=(5, 6))
     star(hot, f"{_hot:.1f}")
     for axes in (dictionary, best, soft, hot):
-        for word, place in zip(WORDS, KEYS, strict=True):
-            pin(axes, word, place)
+        for name, place in zip(WORDS, KEYS, strict=True):
+            pin(axes, name, place)
     return figure
