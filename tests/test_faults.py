@@ -39,7 +39,7 @@ FAULTS = {
         PART.format('table("soft_lookup.by_hand"))\nprint(page.math("soft_lookup.blend")'),
         r":4: a page computes nothing",
     ),
-    "an unknown kind of part": (PART.format('chart("a")'), r":4: .*the kinds are bug, exercises,"),
+    "an unknown kind of part": (PART.format('chart("a")'), r":4: .*the kinds are bug, figure,"),
     "a misspelt option": (
         SNIPPET.format("softmax.py").replace("exec=", "exce="),
         r":3: .*must run",
