@@ -91,7 +91,7 @@ sees("snippets/softmax.py", "no overflow", "without overflow", "without overflow
 before = answers()
 edit(PAGES / "temperature" / "tables.py", '"""', '"""More. ')
 built()
-assert answers() == before
+assert not set(answers()) - set(before), "something was run that the edit cannot reach"
 
 # A file that is saved while a build runs is not taken for what that build read.
 edit(PAGES / "one" / "tables.py", "    return", SAVED_MEANWHILE + "    return")
