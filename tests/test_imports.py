@@ -47,7 +47,7 @@ DEPTH = {name: depth for depth, group in enumerate(GROUPS) for name in group}
 
 
 def part(module: str) -> str:
-    """The name on the map under which a module stands: softlookup.pages.heads.quiz is part of quiz."""
+    """The name on the map under which a module stands: softlookup.pages.heads.quiz is part of pages."""
     return module.split(".")[1]
 
 

@@ -6,12 +6,13 @@ builder.
 """
 
 import html
+import inspect
 from collections.abc import Callable, Sequence
 from textwrap import indent
-from typing import TypeVar
+from typing import Any, NoReturn, TypeVar
 
 from softlookup import ink, ledger, snippets, walk
-from softlookup.kinds import LETTERS, Exercise, Part, Question
+from softlookup.kinds import LETTERS, Answers, Exercise, Part, Question
 
 Kind = TypeVar("Kind", bound=Part)
 CORE_QUESTIONS = 3  # more than that is an exam
@@ -46,17 +47,27 @@ class Page:
                 raise ValueError(
                     f"pages/{home}/figures/{own}.py has no {wanted}: a figure needs both"
                 )
-        return ink.framed(own, render(own, module.draw), module.SAYS)
+
+        def drawn() -> Any:
+            picture = module.draw()
+            return (
+                picture if hasattr(picture, "savefig") else _no(module.draw, picture, "its figure")
+            )
+
+        return ink.framed(own, render(own, drawn), module.SAYS)
 
     def bug(self, name: str) -> str:
         """A classic mistake: its code, what it gives, what gives it away, the cure."""
         home, own = self._home(name)
         found = _one(walk.bugs(home), own, f"bug of pages/{home}/bugs.py")
+        made = found.make()
+        if made is None:
+            _no(found.make, made, "what it gives")
         return _card(
             "bug",
             f"Bug: {found.title}",
             f"```python\n{found.code}\n```",
-            f"```text\n{found.make()}\n```",
+            f"```text\n{made}\n```",
             f"**Fingerprint.** {found.breaks}",
             f"**Cure.** {found.cure}",
         )
@@ -65,7 +76,7 @@ class Page:
         """A belief with the fact against it and a counterexample that ran."""
         home, own = self._home(name)
         found = _one(walk.misconceptions(home), own, f"misconception of pages/{home}/quiz.py")
-        return _card("misconception", f"“{found.belief}”", found.fact, found.find())
+        return _card("misconception", f"“{found.belief}”", found.fact, _text(found.find))
 
     def exercises(self) -> str:
         """The tasks of the page, each with its answer behind a click."""
@@ -119,17 +130,23 @@ class Page:
 
 def _is_part(item: object, module: str) -> bool:
     public = not getattr(item, "__name__", "_").startswith("_")
-    return callable(item) and public and getattr(item, "__module__", "") == module
+    function = callable(item) and not isinstance(item, type)
+    return function and public and getattr(item, "__module__", "") == module
 
 
 def _text(function: Callable[[], object]) -> str:
     """What a part returns; nothing is a mistake of its author."""
     text = function()
-    if not isinstance(text, str) or not text.strip():
-        raise ValueError(
-            f"{function.__module__}.{function.__name__} returned {text!r}: end it with `return` of its text"
-        )
-    return text
+    return text if isinstance(text, str) and text.strip() else _no(function, text, "its text")
+
+
+def _no(function: Callable[[], object], returned: object, wanted: str) -> NoReturn:
+    """A part that returned something else than it should, by file and line."""
+    file = "/".join(["src", *function.__module__.split(".")])
+    line = inspect.unwrap(function).__code__.co_firstlineno
+    raise ValueError(
+        f"{file}.py:{line}: {function.__name__} returned {returned!r}: end it with `return` of {wanted}"
+    )
 
 
 def _one(known: Sequence[Kind], name: str, what: str) -> Kind:
@@ -147,13 +164,16 @@ def _card(kind: str, title: str, *paragraphs: str) -> str:
 
 def task(number: int, found: Exercise) -> str:
     """An exercise with its answer behind a click."""
-    answer = indent(found.find(), "    ")
+    answer = indent(_text(found.find), "    ")
     return f'**Exercise {number}.** {found.asks}\n\n??? success "Answer"\n\n{answer}'
 
 
 def options(number: int, asked: Question) -> str:
     """A question with its options, each of which says what it stands for when it is opened."""
-    why = asked.find().why
+    found = asked.find()
+    if not isinstance(found, Answers):
+        _no(asked.find, found, "its answers")
+    why = found.why
     parts = [f"**Question {number}.** {asked.asks}"]
     for letter, (option, belief) in zip(LETTERS, asked.options(), strict=False):
         verdict = f"Not this. The belief behind it: {belief}." if belief else f"Right. {why}"

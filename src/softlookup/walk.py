@@ -1,6 +1,7 @@
 """The pages one after another: their parts, their numbers, their titles, in the order of reading."""
 
 import re
+import traceback
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -29,11 +30,29 @@ def has(page: str, module: str) -> bool:
 
 
 def module(page: str, name: str) -> ModuleType:
-    """A module of a page's folder; a ValueError says which file is missing."""
+    """A module of a page's folder; a ValueError says which file is missing, or which line failed."""
     if not has(page, name):
-        path = name.replace(".", "/")
-        raise ValueError(f"src/softlookup/pages/{page}/{path}.py does not exist: write it")
-    return import_module(f"softlookup.pages.{page}.{name}")
+        path = f"{page}/{name.replace('.', '/')}.py"
+        known = [file.stem for file in sorted((FOLDERS / path).parent.glob("[!_]*.py"))]
+        beside = f", or name one of {', '.join(known)}" if known else ""
+        raise ValueError(f"src/softlookup/pages/{path} does not exist: write it{beside}")
+    try:
+        return import_module(f"softlookup.pages.{page}.{name}")
+    except Exception as error:
+        raise ValueError(_failure(error)) from error
+
+
+def _failure(error: Exception) -> str:
+    """File and line of a page's folder where an import failed, and how."""
+    places = [(f.filename, f.lineno) for f in traceback.extract_tb(error.__traceback__)]
+    if isinstance(error, SyntaxError):
+        places.append((error.filename or "", error.lineno))
+    ours = [(Path(file), line) for file, line in places if FOLDERS in Path(file).parents]
+    what = f"{type(error).__name__}: {error}".removesuffix(": ")
+    if not ours:
+        return f"{what}: mend it"
+    file, line = ours[-1]
+    return f"src/softlookup/pages/{file.relative_to(FOLDERS).as_posix()}:{line} fails with {what}: mend it"
 
 
 # --- The parts of one page, or of all ---------------------------------------------------------------
@@ -90,24 +109,25 @@ def number(name: str, page: str = "") -> float:
     assert parts
     home = parts[1]
     if not has(home, "numbers"):
-        raise ValueError(f"{name}: there is no src/softlookup/pages/{home}/numbers.py")
+        hint = _hint(parts[2], home)
+        raise ValueError(f"{name}: there is no src/softlookup/pages/{home}/numbers.py{hint}")
     computed = module(home, "numbers")
     found: Any = getattr(computed, parts[2], None)
     if found is None:
-        raise ValueError(
-            f"{name}: pages/{home}/numbers.py has no {parts[2]!r}{_hint(parts[2], page)}"
-        )
+        hint = _hint(parts[2], home)
+        raise ValueError(f"{name}: pages/{home}/numbers.py has no {parts[2]!r}{hint}")
     for key in _KEY.findall(parts[3]):
         found = _item(found, key, name)
     return _as_float(found, name)
 
 
-def _hint(name: str, page: str) -> str:
-    homes = [p for p in folders() if p != page and has(p, "numbers")]
-    elsewhere = [p for p in homes if hasattr(module(p, "numbers"), name)]
+def _hint(name: str, home: str) -> str:
+    """Where a number may be that its home does not have."""
+    homes = [page for page in folders() if page != home and has(page, "numbers")]
+    elsewhere = [f"{page}.{name}" for page in homes if name in quantities(page)]
     if elsewhere:
-        return f"; it is {elsewhere[0]}.{name}: name the page too"
-    return f"; it has {', '.join(quantities(page))}" if has(page, "numbers") else ""
+        return f"; there is {' and '.join(elsewhere)}: name that page"
+    return f"; it has {', '.join(quantities(home))}" if has(home, "numbers") else ""
 
 
 def _item(found: Any, key: str, name: str) -> Any:

@@ -7,6 +7,7 @@
     run        the code of pages, run in other processes
     fenced     markdown-exec, asking for what was run
     cache      what was computed, kept until anything it can have read changes
+    mark       the site's own mark
     marks      the marks that only the checks write, and their receipts
     numerals   numbers typed in prose, and which of them nobody checks
     checked    the Markdown extension that checks and marks those numbers

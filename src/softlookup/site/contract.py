@@ -12,11 +12,15 @@ OPTIONS = {"exec", "source", "result", "title", "html"}
 SOURCE = {"above", "below", "block", "tabbed-left", "tabbed-right"}
 # Fences that show something which is not ours to run.
 SHOWN = {"text", "console", "md", "markdown", "yaml", "toml", "html", "css", "js", "bash", "sh"}
-METHODS = "bug|exercises|figure|math|misconception|part|provenance|questions|settled|table|where"
+NAMED = "bug|figure|math|misconception|part|provenance|table"  # one of several: by name
+WHOLE = "exercises|questions|settled"  # all that the page has: another page's stay on it
 
 _INCLUDE = re.compile(r'^--8<-- "([^"]*)"$')
 _ANY_INCLUDE = re.compile(r"^\s*;?-{1,}8<-{1,}")
-_PART = re.compile(rf'^print\(page\.(?:{METHODS})\((?:"[\w.-]+")?\)\)$')
+_PART = re.compile(
+    rf'^print\(page\.(?:(?:{NAMED})\("[\w.-]+"\)|(?:{WHOLE})\(\))\)$',
+)
+_OF_ANOTHER = re.compile(rf"^print\(page\.({WHOLE})\(.+\)\)$")
 
 
 def breaches(text: str, snippets: Path) -> Iterator[tuple[int, str]]:
@@ -77,11 +81,14 @@ def _body(fence: Fence, snippets: Path) -> Iterator[tuple[int, str]]:
         yield from _include(fence.line + 1, include[1], fence.option("title"), snippets)
     elif any(_ANY_INCLUDE.match(line) for line in fence.body):
         yield fence.line + 1, 'an include stands alone and whole: --8<-- "name.py"'
+    elif another := _OF_ANOTHER.match(code):
+        own = f"print(page.{another[1]}())"
+        yield fence.line + 1, f"a page prints its own {another[1]}, and all of them: write {own}"
     elif not _PART.match(code):
         yield (
             fence.line + 1,
             "a page computes nothing: include a snippet, or print one part and nothing else, as in "
-            f'print(page.table("by_hand")); the kinds are {METHODS.replace("|", ", ")}',
+            f'print(page.table("by_hand")); the kinds are {f"{NAMED}|{WHOLE}".replace("|", ", ")}',
         )
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from xml.etree.ElementTree import Element
 
-_ANY = re.compile(r'<data\b[^>]*\bclass="checked"[^>]*>|<div\b[^>]*\bdata-part=[^>]*>')
+_ANY = re.compile(r"<data\b[^>]*>|<\w+\b[^>]*\bdata-(?:part|stamp)\b[^>]*>", re.I)
 
 
 @dataclass

@@ -76,15 +76,22 @@ class _Build:
             if source.content is None and self.quick and before is not None:
                 source.content = before
                 self.again = True
-            if source.content is None:
-                self._start(source)
+            self._start(source)
 
     def _reach(self, source: Source) -> list[str]:
         """Digests of all that a page's parts and numbers can read."""
         names = {name.split(".")[0] for name in source.names if "." in name.split("[")[0]}
-        return [self.state.reach(name) for name in sorted({source.name, *names})]
+        labels = list(source.blocks(self.snippets))
+        return [self.state.reach(name) for name in sorted(names)] + self._reach_of(source, labels)
+
+    def _reach_of(self, source: Source, labels: Iterable[str]) -> list[str]:
+        """Digests of the folders whose parts some fences print; the page's own is always one."""
+        parts = [part_name(label, source.name) for label in labels if label.startswith("print(")]
+        homes = {part.split(" ")[1].split(".")[0] for part in parts}
+        return [self.state.reach(home) for home in sorted({source.name, *homes})]
 
     def _start(self, source: Source) -> None:
+        """Have a page's code run, but for what is stored; a page that is finished keeps what it has."""
         blocks, names = [], []
         for label, code in source.blocks(self.snippets).items():
             stored = self.cache.stored(self._block(source, label, code))
@@ -99,13 +106,13 @@ class _Build:
             else:
                 full, value = json.loads(stored)
                 source.done.numbers[name] = (full, value)
-        self.fresh += len(blocks)
-        if blocks or names:
+        if source.content is None and (blocks or names):
+            self.fresh += len(blocks)
             source.asked = dict(blocks)
             source.waiting = self.workers.submit(Job(source.name, tuple(blocks), tuple(names)))
 
     def _block(self, source: Source, label: str, code: str) -> list[str]:
-        return ["block", source.name, self.state.reach(source.name), label, code]
+        return ["block", source.name, *self._reach_of(source, [label]), label, code]
 
     def _number(self, source: Source, name: str) -> list[str]:
         page, dot, _ = name.partition("[")[0].partition(".")
@@ -414,7 +421,8 @@ def _preload() -> None:
     import matplotlib.figure
     import numpy
 
-    assert matplotlib.figure and numpy
+    assert matplotlib.figure
+    assert numpy
 
 
 def _check_plugins(config: MkDocsConfig) -> None:

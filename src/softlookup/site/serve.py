@@ -25,7 +25,8 @@ from mkdocs.livereload import LiveReloadServer
 HOST = "127.0.0.1"
 _FAILED = "build-failed"  # the address of the page that says what is wrong
 _PAGE = """<!doctype html><html lang="en"><meta charset="utf-8"><title>The build stopped</title>
-<style>body {{ max-width: 50rem; margin: 10vh auto; padding: 0 1rem; font: 1.1rem/1.5 system-ui; color-scheme: light dark }}
+<style>
+body {{ max-width: 50rem; margin: 10vh auto; padding: 0 1rem; font: 1.1rem/1.5 system-ui; color-scheme: light dark }}
 pre {{ white-space: pre-wrap; padding: 1rem; border: 1px solid }}</style>
 <body><h1>The build stopped</h1><pre>{}</pre><p>This page reloads when it is mended.</p></body></html>
 """
