@@ -11,6 +11,7 @@ The map, in groups. A module imports from its own group and from those above it,
     runs        stored, dated runs of the benchmarks
     fences      the fences of a Markdown text, with their lines
     choice      a list that a reader filters without a script
+    verify      the walk over finished pages, which needs no builder
 
     figures     one module a picture
     numbers     every number that prose quotes, one module a page
