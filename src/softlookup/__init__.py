@@ -17,6 +17,7 @@ The map, in groups. A module imports from its own group and from those above it,
     kinds       questions, exercises, misconceptions and bugs
     write       numbers, shares and tables as Markdown
     tex         arrays as TeX
+    verify      the walk over finished pages, which needs no builder
 
     draw        the one way to a picture
     answer_map  the answer to every query of the plane, as a picture

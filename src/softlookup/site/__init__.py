@@ -9,11 +9,10 @@
     cache      what was computed, kept until anything it can have read changes
     mark       the site's own mark
     marks      the marks that only the checks write, and their receipts
-    numerals   numbers typed in prose, and which of them nobody checks
     checked    the Markdown extension that checks and marks those numbers
     maths      LaTeX to MathML
     font       the maths font, cut to the glyphs in use
-    links      links printed by code, and a walk over the finished site
+    links      links that code printed
     notebook   an executed notebook as a page of this site
     theme      what the theme leaves out of its pages
     progress   what a build tells its builder

@@ -1,25 +1,14 @@
-"""The marks that only the checks write, and the receipts of what they mark.
+"""The marks that only the checks write.
 
 While a page is built a mark carries a secret of this build. What stands in a finished page without it was
-typed by hand, and is a fault. The receipts list every checked number and every printed part of every page,
-so that a published copy can be compared with what the build computed.
+typed by hand, and is a fault.
 """
 
 import re
 import secrets
-from dataclasses import dataclass, field
-from typing import Any
 from xml.etree.ElementTree import Element
 
 _ANY = re.compile(r"<data\b[^>]*>|<\w+\b[^>]*\bdata-(?:part|stamp)\b[^>]*>", re.I)
-
-
-@dataclass
-class Receipt:
-    """What one page shows that was computed."""
-
-    numbers: list[dict[str, Any]] = field(default_factory=list)  # name, typed, value
-    parts: list[str] = field(default_factory=list)  # names, in order
 
 
 class Marks:

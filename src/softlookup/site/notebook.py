@@ -6,14 +6,14 @@ Jupyter's own style sheet. What is kept here is what a reader reads, in the site
 
 import base64
 import html
-import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from bs4 import BeautifulSoup, Tag
 
 from softlookup.ink import LIGHT, framed, themed
-from softlookup.site import numerals
+
+Mark = Callable[[str, str], str]  # (name, HTML) -> HTML with the mark of the checks
 
 _BLOCK = re.compile(r"\$\$(.+?)\$\$", re.S)
 _INLINE = re.compile(r"(?<![\\$\w])\$(?!\s)([^$\n]+?)(?<!\s)\$(?![\w$])")
@@ -22,15 +22,15 @@ _PLAIN = re.compile(r'<span(?: class="n")?>([^<]*)</span>')  # names have no col
 _HEX = re.compile(r"#[0-9a-fA-F]{6}\b")
 
 
-def page(jupyter: str, name: str) -> str:
-    """The notebook's cells as HTML of this site, with a link to the file itself."""
+def page(jupyter: str, name: str, mark: Mark) -> str:
+    """The notebook's cells as HTML of this site, with a link to the file itself; outputs are marked."""
     cells = BeautifulSoup(jupyter, "html.parser").select(".jp-Notebook > .jp-Cell")
-    parts = [part for number, cell in enumerate(cells) for part in _cell(cell, number)]
+    parts = [part for number, cell in enumerate(cells) for part in _cell(cell, number, mark)]
     link = f'<p class="provenance"><a download href="{name}.ipynb">Download this notebook</a></p>'
     return "\n".join([parts[0], link, *parts[1:]])
 
 
-def _cell(cell: Tag, number: int) -> Iterator[str]:
+def _cell(cell: Tag, number: int, mark: Mark) -> Iterator[str]:
     caption = ""
     text = cell.select_one(".jp-MarkdownOutput")
     if text:
@@ -41,7 +41,8 @@ def _cell(cell: Tag, number: int) -> Iterator[str]:
         lines = _PLAIN.sub(r"\1", code.decode_contents())
         yield f'<div class="language-python highlight"><pre><code>{lines}</code></pre></div>'
     for position, output in enumerate(_joined(cell.select(".jp-OutputArea-output"))):
-        yield _output(output, caption, f"cell-{number}-{position}")
+        identity = f"cell-{number}-{position}"
+        yield mark(f"notebook {identity}", _output(output, caption, identity))
 
 
 def _joined(outputs: Iterable[Tag]) -> list[Tag]:
@@ -91,15 +92,3 @@ def _figure(svg: str, caption: str, identity: str) -> str:
     inks = {light: stand_in for stand_in, light in LIGHT.items()}
     svg = _HEX.sub(lambda ink: inks.get(ink[0].lower(), ink[0]), svg)
     return framed(identity, themed(identity, svg), html.unescape(caption))
-
-
-def prose(notebook: str) -> str:
-    """The text of a notebook's Markdown cells."""
-    cells = json.loads(notebook)["cells"]
-    return "\n\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
-
-
-def unchecked(notebook: str) -> Iterator[str]:
-    """Measured numbers typed in a notebook's prose; there a cell must print them."""
-    for _, typed in numerals.unchecked(prose(notebook)):
-        yield typed

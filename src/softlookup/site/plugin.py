@@ -10,6 +10,7 @@ import shutil
 import string
 import sys
 from collections.abc import Callable, Iterable
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -26,17 +27,19 @@ from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink, get_toc
 from mkdocs.utils import DuplicateFilter, get_relative_url
 
-from softlookup.site import contract, font, links, mark, maths, notebook, numerals, theme
+from softlookup.site import contract, font, links, mark, maths, notebook, theme
 from softlookup.site.cache import Cache, State, digest_of, versions
 from softlookup.site.fault import Fault
 from softlookup.site.fenced import Runner
-from softlookup.site.marks import Marks, Receipt
+from softlookup.site.marks import Marks
 from softlookup.site.progress import Progress
 from softlookup.site.run import Job, Workers, part_name, result
 from softlookup.site.source import Source
+from softlookup.verify import Finding, Memory, Number, Receipts, line_of, numerals, receipts, verify
 
 ROOT = Path(__file__).parents[3]
 EXTENSION = "softlookup.site.checked"
+_SHOWN = 40  # faults of the finished site that are named at once
 
 
 class _Build:
@@ -55,7 +58,7 @@ class _Build:
         self.progress = Progress(0)
         self.source: Source = Source("", "")  # the page being built
         self.sources: dict[str, Source] = {}  # by the address of the built page
-        self.receipts: dict[str, Receipt] = {}  # by the same address
+        self.receipts: dict[str, Receipts] = {}  # by the same address
         self.letters: set[str] = set()  # what formulas are set in
         self.held: list[str] = []  # pictures and formulas that the search need not read
         self.asked = self.fresh = 0  # blocks of this build: all, and those that were run
@@ -122,7 +125,7 @@ class _Build:
     def begin(self, page: Page) -> None:
         """Turn to a page, and wait for what it had run."""
         self.source = self.sources[page.file.dest_uri]
-        self.receipts[page.file.dest_uri] = Receipt()
+        self.receipts[page.file.dest_uri] = Receipts()
         self.runner.ran.clear()
         self.progress.begin(self.source.file)
         if self.source.waiting is not None:
@@ -146,8 +149,8 @@ class _Build:
     def remember(self, page: Page, html: str) -> None:
         """Keep a finished page; `recall` gives it back."""
         tokens = [_token(item) for item in page.toc]
-        receipt = {"numbers": self.receipt.numbers, "parts": self.receipt.parts}
-        content = {"html": html, "toc": tokens, "title": page.title, "receipt": receipt}
+        content = {"html": html, "toc": tokens, "title": page.title}
+        content |= {"receipt": asdict(self.receipt)}
         if self.source.text:
             self.cache.keep(self.source.question, json.dumps(content))
             if self.state.collects(self.source.name):
@@ -159,7 +162,7 @@ class _Build:
         content = json.loads(self.source.content)
         page.toc = get_toc(content["toc"])
         page.title = content["title"]
-        self.receipt.numbers = content["receipt"]["numbers"]
+        self.receipt.numbers = [Number(**number) for number in content["receipt"]["numbers"]]
         self.receipt.parts = content["receipt"]["parts"]
         self.asked += len(self.receipt.parts)
         html: str = content["html"]
@@ -174,12 +177,10 @@ class _Build:
 
     def mark(self, label: str, html: str) -> str:
         """What a fence printed, marked."""
-        name = part_name(label, self.source.name)
-        self.receipt.parts.append(name)
-        return self.marks.part(name, html)
+        return self.marks.part(part_name(label, self.source.name), html)
 
     @property
-    def receipt(self) -> Receipt:
+    def receipt(self) -> Receipts:
         """What the page being built shows that was computed."""
         return list(self.receipts.values())[-1]
 
@@ -191,6 +192,14 @@ class _Build:
         """A fault at the fence of that name."""
         lines = [f.line for f in self.source.fences if contract.label_of(f) == label]
         return Fault(self.source.file, lines[0] if lines else None, message)
+
+    def site_fault(self, finding: Finding) -> Fault:
+        """What is wrong with a finished page, at the line that it comes from."""
+        source = self.sources.get(finding.page, Source(finding.page, ""))
+        line = line_of(source.text, finding.excerpt, finding.needle)
+        under = "" if line or not finding.heading else f", under “{finding.heading}”"
+        around = f" in “{finding.excerpt}”" if finding.excerpt else ""
+        return Fault(source.file, line, f"{finding.what}{around}{under}: {finding.remedy}")
 
     def number(self, whole: str, typed: str, name: str) -> Element:
         """A number as it is typed, compared with the computed one and marked."""
@@ -205,7 +214,7 @@ class _Build:
             digits = numerals.rounded(typed, computed)
             message = f"{typed} is typed but {full} is {digits} ({computed:.10g})"
             raise self.fault(whole, f"{message}: correct the text, or what computes it")
-        self.receipt.numbers.append({"name": full, "typed": typed, "value": f"{computed:.10g}"})
+        self.receipt.numbers.append(Number(full, typed, f"{computed:.10g}"))
         return self.marks.number(typed, full, computed)
 
 
@@ -241,6 +250,7 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         self.command = "build"
         self.site: Path | None = None
         self.second = False  # whether this build completes the one before it
+        self.memory: Memory = {}  # what the last walk over the finished pages found
         self.build: _Build
 
     def on_startup(self, *, command: str, dirty: bool) -> None:
@@ -307,11 +317,6 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
             return ""  # rendered before, and nothing that it shows has changed
         for line, message in contract.breaches(build.source.text, build.snippets):
             raise Fault(build.source.file, line, message)
-        for line, typed in numerals.misspelt(build.source.text):
-            raise Fault(build.source.file, line, f"{typed} is not of the form [8.056](=number)")
-        for line, typed in numerals.unchecked(build.source.text):
-            advice = f"name what computes it: [{typed}](=number); write a version as code"
-            raise Fault(build.source.file, line, f"nothing checks the number {typed}: {advice}")
         return markdown
 
     def on_page_content(self, html: str, *, page: Page, config: MkDocsConfig, files: Files) -> str:
@@ -341,7 +346,9 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         for forged in build.marks.forged(html):
             raise build.fault(forged, f"{forged} is a mark of the checks: only they may write it")
         html = links.rewrite(build.marks.clean(html), address)
-        return maths.render(html, lambda tex, message: build.fault(tex, f"{message}, in {tex!r}"))
+        html = maths.render(html, lambda tex, message: build.fault(tex, f"{message}, in {tex!r}"))
+        build.receipt.parts = receipts.of_parts(html)
+        return html
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
         """Compile the theme's templates once, not at every build."""
@@ -359,14 +366,14 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
             file = Path(config.site_dir, name)
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(rules.strip() + "\n", encoding="utf-8")
-        return output
+        return _sealed(output, page.file.src_uri)
 
     def on_post_template(
         self, output_content: str, *, template_name: str, config: MkDocsConfig
     ) -> str:
         """The page for dead addresses is a page too."""
         if template_name.endswith(".html"):
-            return theme.mend(output_content)
+            return _sealed(theme.mend(output_content), "")
         return output_content
 
     def on_post_build(self, *, config: MkDocsConfig) -> None:
@@ -374,18 +381,25 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         build, site = self.build, Path(config.site_dir)
         self._release_the_rest()
         self._write_font(site, font.MATHS, font.with_italics(build.letters))
-        written = links.texts(site).items()
-        letters = set().union(*(text for name, text in written if name.endswith(".html")))
+        letters = set().union(*(file.read_text("utf-8") for file in site.rglob("*.html")))
         for face in font.TEXT:
             self._write_font(site, face, {*letters, *string.printable})
         if not build.again:
-            _walk(site, build)
+            _write_receipts(site, build)
+            self._verify(site)
         unchanged = State(ROOT, build.snippets).everything == build.state.everything
         build.cache.close(true=unchanged)
         self.second = build.again
         if build.again:
             _stamp().write_text("again", encoding="utf-8")
         build.progress.finish(build.fresh, build.asked - build.fresh)
+
+    def _verify(self, site: Path) -> None:
+        """Walk the finished pages; those that have not changed since the last walk are known."""
+        found = [str(self.build.site_fault(finding)) for finding in verify(site, self.memory)]
+        if found:
+            more = [f"and {len(found) - _SHOWN} more"] if len(found) > _SHOWN else []
+            print("\n".join(found[:_SHOWN] + more), file=sys.stderr)  # TRANSITION
 
     def _write_font(self, site: Path, face: font.Face, letters: set[str]) -> None:
         def cut() -> str:
@@ -463,37 +477,18 @@ def _check_that_all_ran(build: _Build) -> None:
 
 def _notebook(html: str, page: Page, build: _Build) -> str:
     path = Path(page.file.abs_src_path or "")
-    for typed in notebook.unchecked(path.read_text(encoding="utf-8")):
-        raise Fault(
-            build.source.file, None, f"nothing checks the number {typed}: let a cell print it"
-        )
     try:
-        return notebook.page(html, path.stem)
+        return notebook.page(html, path.stem, build.marks.part)
     except ValueError as error:
         raise Fault(build.source.file, None, str(error)) from error
 
 
-def _walk(site: Path, build: _Build) -> None:
-    texts = links.texts(site)
-    pages = links.pages(texts)
-    for name, address in links.offsite(texts, pages, lambda n: n.startswith("assets/javascripts/")):
-        message = f"a reader's browser would fetch {address}: ship it instead"
-        raise _site_fault(build, name, address, message)
-    for name, link, why in links.dead(site, pages):
-        needle = _as_typed(build, link, name)
-        raise _site_fault(build, name, needle, f"the link {link} is dead: {why}")
+def _write_receipts(site: Path, build: _Build) -> None:
+    seen = {receipts.address_of(name): receipt for name, receipt in build.receipts.items()}
+    receipts.write(site, seen)
 
 
-def _as_typed(build: _Build, link: str, name: str) -> str:
-    """A link of a finished page as its author may have typed it."""
-    path, _, anchor = link.partition("#")
-    forms = (f"{path.strip('./')}.md#{anchor}", f"(#{anchor})", f"#{anchor}")
-    text = build.sources[name].text if name in build.sources else ""
-    return next((form for form in forms if anchor and form in text), link)
-
-
-def _site_fault(build: _Build, name: str, needle: str, message: str) -> Fault:
-    if name not in build.sources:
-        return Fault(name, None, message)
-    source = build.sources[name]
-    return Fault(source.file, _line_of(source.text, needle), message)
+def _sealed(html: str, source: str) -> str:
+    """The page with the mark by which it can be told from one that nobody checked."""
+    seal = f'<meta name="softlookup" content="checked" data-source="{source}">'
+    return html.replace("</head>", f"{seal}</head>", 1)

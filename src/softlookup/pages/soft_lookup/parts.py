@@ -28,7 +28,7 @@ def _patch(place: int, name: str, colour: Vector) -> str:
     shares = " ".join(f"{amount:.0%}" for amount in colour)
     amounts = ", ".join(f"{amount:.2f}" for amount in colour)
     return (
-        f'<rect x="{left}" y="0" width="{_SIDE}" height="{_SIDE}" rx="4" fill="rgb({shares})"/>'
-        f'<text class="label" x="{middle:g}" y="82" text-anchor="middle">{name}</text>'
-        f'<text class="label small" x="{middle:g}" y="102" text-anchor="middle">{amounts}</text>'
+        f'<rect x="{left}" y="0" width="{_SIDE}" height="{_SIDE}" rx="4" class="swatch" fill="rgb({shares})"/>'
+        f'<text class="fill-ink" x="{middle:g}" y="82" text-anchor="middle">{name}</text>'
+        f'<text class="fill-muted" x="{middle:g}" y="102" text-anchor="middle">{amounts}</text>'
     )
