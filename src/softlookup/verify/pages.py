@@ -172,6 +172,9 @@ def _simple(text: str, tag: str, heading: str, in_part: bool = False) -> Piece:
     return Piece(text, text, tag, heading, in_part)
 
 
+_OF_THE_THEME = {"headerlink", "where"}  # what the theme counts and writes by itself
+
+
 class _Walk:
     """From elements to pieces, in the order of reading."""
 
@@ -216,7 +219,7 @@ class _Walk:
 
     def _element(self, element: HtmlElement, block: str, in_part: bool, mask: str) -> None:
         tag = element.tag
-        if not isinstance(tag, str) or tag in _UNREAD or "headerlink" in classes(element):
+        if not isinstance(tag, str) or tag in _UNREAD or _OF_THE_THEME & set(classes(element)):
             return
         in_part = in_part or is_part(element)
         self._aloud(element, in_part)
