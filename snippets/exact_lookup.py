@@ -8,11 +8,12 @@ def exact_lookup(query, keys, values):
     return dictionary[query]
 
 
-words = ["racket", "ball", "tree"]
-numbers = [10, 5, 2]
+if __name__ == "__main__":
+    words = ["racket", "ball", "tree"]
+    numbers = [10, 5, 2]
 
-for query in ["racket", "tree", "tennis"]:
-    try:
-        print(f"{query:>6} -> {exact_lookup(query, words, numbers)}")
-    except KeyError as miss:
-        print(f"{query:>6} -> KeyError: {miss}")
+    for query in ["racket", "tree", "tennis"]:
+        try:
+            print(f"{query:>6} -> {exact_lookup(query, words, numbers)}")
+        except KeyError as miss:
+            print(f"{query:>6} -> KeyError: {miss}")

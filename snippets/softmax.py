@@ -9,11 +9,12 @@ def softmax(scores, axis=-1):
     scores = np.asarray(scores, dtype=float)
     # A common shift changes no share. With the largest score at 0, exp cannot overflow.
     shifted = scores - scores.max(axis=axis, keepdims=True)
-    grown = np.exp(shifted)  # between 0 and 1
-    return grown / grown.sum(axis=axis, keepdims=True)
+    exponentials = np.exp(shifted)  # between 0 and 1
+    return exponentials / exponentials.sum(axis=axis, keepdims=True)
 
 
-print("scores  3  2  1      ->", softmax([3, 2, 1]).round(3))
-print("scores  103 102 101  ->", softmax([103, 102, 101]).round(3), " a shift changes nothing")
-print("scores  6  4  2      ->", softmax([6, 4, 2]).round(3), " a factor sharpens")
-print("scores  1000 999     ->", softmax([1000, 999]).round(3), " no overflow")
+if __name__ == "__main__":
+    print("scores  3  2  1      ->", softmax([3, 2, 1]).round(3))
+    print("scores  103 102 101  ->", softmax([103, 102, 101]).round(3), " a shift changes nothing")
+    print("scores  6  4  2      ->", softmax([6, 4, 2]).round(3), " a factor sharpens")
+    print("scores  1000 999     ->", softmax([1000, 999]).round(3), " no overflow")

@@ -1,6 +1,7 @@
 """Every step agrees with the oracle, on read-only arrays of any layout and scores of any size."""
 
 import math
+import runpy
 from fractions import Fraction
 
 import numpy as np
@@ -9,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from softlookup import lookup
+from softlookup import catalogue, lookup
 from softlookup.examples import KEYS, TENNIS, VALUES
-from softlookup.snippets import load, printed
+from softlookup.snippets import example, load, path, printed
 
 INF = math.inf
 quick = settings(max_examples=30, deadline=None)
@@ -80,7 +81,7 @@ def test_exact_lookup_finds_what_the_oracle_finds_and_misses_what_it_misses(quer
         assert step(query, keys, values) == expected
 
 
-def test_exact_lookup_wants_one_value_a_key():
+def test_exact_lookup_wants_one_value_for_each_key():
     with pytest.raises(ValueError, match="zip"):
         load("exact_lookup").exact_lookup(1, [1, 2], [1])
 
@@ -127,6 +128,11 @@ def test_softmax_agrees_with_the_oracle_on_any_axis(data, axis, limit):
 def test_softmax_gives_minus_infinity_nothing(scores, finite):
     scores = [*scores, finite]
     close(load("softmax").softmax(scores), lookup.softmax(scores))
+
+
+def test_dot_of_small_integers_does_not_wrap_around():
+    for kind in (np.uint8, np.int8):
+        assert load("similarity").dot(np.full(4, 100, kind), np.full(4, 100, kind)) == 40000
 
 
 def test_softmax_of_small_integers_does_not_wrap_around():
@@ -191,6 +197,12 @@ def test_entries_read_counts_even_weights_and_no_others(some, none):
     close(load("temperature").entries_read(weights), some)
 
 
+@pytest.mark.parametrize("weights", [[1.5, -0.5], [0.5, 0.4], [[0.5, 0.5]]])
+def test_entries_read_takes_only_weights(weights):
+    with pytest.raises(ValueError, match="sums to 1, not"):
+        load("temperature").entries_read(weights)
+
+
 def test_entries_read_is_the_exponential_of_the_entropy():
     weights = lookup.soft_weights(TENNIS, KEYS)
     entropy = -sum(w * math.log(w) for w in weights)
@@ -205,6 +217,25 @@ def test_many_queries_agree_with_the_oracle(entries):
     close(step.read_weights(queries, keys), lookup.attention_weights(queries, keys, scale=1))
     expected = lookup.attention(queries, keys, columns(values), scale=1)
     close(step.soft_lookup(queries, keys, values), rows(expected, values))
+
+
+def test_batches_of_queries_read_each_their_own_keys():
+    rng = np.random.default_rng(0)
+    queries, keys = rng.normal(size=(3, 3, 2)), rng.normal(size=(3, 3, 2))
+    values = rng.normal(size=(3, 3, 4))
+    each = [
+        load("many_queries").soft_lookup(*one) for one in zip(queries, keys, values, strict=True)
+    ]
+    close(load("many_queries").soft_lookup(queries, keys, values), each)
+    each = [load("projections").read_weights(*one) for one in zip(queries, keys, strict=True)]
+    close(load("projections").read_weights(queries, keys), each)
+    each = [load("cache").causal_lookup(*one) for one in zip(queries, keys, values, strict=True)]
+    close(load("cache").causal_lookup(queries, keys, values), each)
+
+
+def test_heads_refuse_a_batch_instead_of_scrambling_it():
+    with pytest.raises(ValueError, match="unpack"):
+        load("heads").split(np.ones((2, 2, 4)), 2)
 
 
 @quick
@@ -247,6 +278,12 @@ def test_gradients_agree_with_trial_for_query_keys_and_values():
     close(by_query, step.nudge(lambda q: lookup.soft_lookup(q, KEYS, VALUES), TENNIS))
     close(by_keys, step.nudge(lambda k: lookup.soft_lookup(TENNIS, k, VALUES), KEYS))
     close(by_values, step.nudge(lambda v: lookup.soft_lookup(TENNIS, KEYS, v), VALUES))
+
+
+@pytest.mark.parametrize(("values", "upstream"), [((3, 1), 1.0), ((3,), np.ones(1)), ((3, 2), 1.0)])
+def test_an_upstream_of_another_shape_than_the_output_is_refused(values, upstream):
+    with pytest.raises(ValueError, match=r"upstream must have the shape of the output"):
+        load("gradients").gradients(TENNIS, KEYS, np.ones(values), upstream)
 
 
 # --- Masks ----------------------------------------------------------------------------------------
@@ -494,7 +531,7 @@ def test_a_hopfield_step_is_a_lookup_whose_values_are_its_keys(data, entries, wi
 
 
 def test_a_hopfield_memory_repairs_each_letter_and_keeps_it():
-    step = load("hopfield")
+    step = example("hopfield")
     for pattern in step.patterns:
         damaged = pattern.copy()
         damaged[-5:] *= -1
@@ -525,6 +562,20 @@ def test_a_memory_read_asks_again_with_what_it_found(data, entries, width, hops)
         answer = lookup.soft_lookup(question, keys, values)
         question = question + answer
     close(load("memory_read").memory_read(query, keys, values, hops), answer)
+
+
+# --- Imported, a step is silent ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", catalogue.STEPS)
+def test_an_imported_step_prints_nothing_and_leaves_its_example_out(name, capsys):
+    module = runpy.run_path(str(path(name)), run_name="somebody_elses_module")
+    assert capsys.readouterr().out == ""
+    functions = {key for key, value in module.items() if callable(value)}
+    own = {key for key in module if not key.startswith("__")} - {"np"}
+    constants = {key for key in own if key.isupper()}
+    assert own == functions & own | constants
+    assert printed(name)
 
 
 # --- What the reader sees -------------------------------------------------------------------------

@@ -36,8 +36,8 @@ def idea(name: str) -> str:
 
 
 @cache
-def _run(name: str) -> tuple[ModuleType, str]:
-    module = ModuleType(name)
+def _run(name: str, run_name: str) -> tuple[ModuleType, str]:
+    module = ModuleType(run_name)
     module.__file__ = str(path(name))
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
@@ -47,10 +47,15 @@ def _run(name: str) -> tuple[ModuleType, str]:
 
 
 def load(name: str) -> ModuleType:
-    """The names a snippet defines; it runs once, quietly."""
-    return _run(name)[0]
+    """What a snippet defines, as an import gives it: its functions, without its example."""
+    return _run(name, name)[0]
+
+
+def example(name: str) -> ModuleType:
+    """What a snippet defines when it runs as a program: its functions, and its example's variables."""
+    return _run(name, "__main__")[0]
 
 
 def printed(name: str) -> str:
-    """What a snippet prints."""
-    return _run(name)[1]
+    """What a snippet prints when it runs as a program."""
+    return _run(name, "__main__")[1]
