@@ -414,6 +414,69 @@ def test_heads_that_do_not_divide_the_width_are_an_error(heads, groups):
         load("heads").multi_head(four, four, four, np.eye(4), heads, groups)
 
 
+# --- Positions ------------------------------------------------------------------------------------
+
+
+@quick
+@given(st.data(), few, st.integers(1, 3), st.booleans())
+def test_rotary_agrees_with_complex_numbers_turned_one_by_one(data, n, half, interleaved):
+    rows, places = data.draw(numbers(n, 2 * half)), data.draw(numbers(n, limit=1000))
+    found = load("rotary").rotate(rows, places, base=100.0, interleaved=interleaved)
+    for row, place, turned in zip(rows, places, found, strict=True):
+        for pair in range(half):
+            ends = (2 * pair, 2 * pair + 1) if interleaved else (pair, half + pair)
+            angle = place * 100.0 ** (-pair / half)
+            number = complex(*row[list(ends)]) * complex(math.cos(angle), math.sin(angle))
+            close(turned[list(ends)], [number.real, number.imag])
+
+
+def test_a_rotated_score_knows_the_distance_alone():
+    rotate, rng = load("rotary").rotate, np.random.default_rng(0)
+    query, key = rng.normal(size=(2, 1, 6))
+    scores = [rotate(query, [5 + far]) @ rotate(key, [2 + far]).T for far in (0, 1, 40)]
+    close(scores, scores[:1] * 3)
+    assert not np.isclose(scores[0], rotate(query, [6]) @ rotate(key, [2]).T)
+
+
+def test_rotary_keeps_types_and_takes_places_for_each_batch():
+    rotate, rows = load("rotary").rotate, np.ones((2, 3, 4, 6), np.float32)
+    places = np.arange(8).reshape(2, 1, 4)
+    found = rotate(rows, places)
+    assert found.dtype == np.float32
+    close(found[1], rotate(rows[1], places[1, 0]), 1e-6)
+    assert rotate(np.ones((1, 2), int), [1]).dtype == float
+    with pytest.raises(ValueError, match=r"not \(4, 3\) and \(4,\)"):
+        rotate(np.ones((4, 3)), np.arange(4))
+    with pytest.raises(ValueError, match=r"not \(4, 2\) and \(3,\)"):
+        rotate(np.ones((4, 2)), np.arange(3))
+
+
+def test_a_llama_layer_reads_what_the_definition_reads():
+    step, rng = load("llama_layer"), np.random.default_rng(0)
+    weights = step.random_weights(d=8, heads=4, key_heads=2, hidden=5)
+    rows, places = rng.normal(size=(6, 8)), np.arange(6)
+    turned = [
+        load("rotary").rotate(cut(rows @ weights[n], h), places)
+        for n, h in (("query", 4), ("key", 2))
+    ]
+    may = np.asarray(lookup.causal_mask(6, 6)) & lookup.window_mask(6, 6, 2)
+    read = lookup.attention(*turned, cut(rows @ weights["value"], 2), mask=may)
+    expected = np.concatenate(list(read), axis=-1) @ weights["output"]
+    close(step.LlamaLayer(weights, 4, 2, window=2).read(rows), expected)
+
+
+@pytest.mark.parametrize("size", [-800.0, 0.0, 800.0])
+def test_a_llama_layer_thinks_without_overflow(size):
+    step = load("llama_layer")
+    weights = step.random_weights(d=4, heads=2, key_heads=1, hidden=3)
+    layer = step.LlamaLayer(weights, 2, 1, window=2)
+    with np.errstate(all="raise"):
+        assert np.isfinite(layer.think(np.full((1, 4), size))).all()
+    assert np.allclose(
+        step.rms_norm(np.array([[3.0, 4.0]]), 1.0) ** 2, [[18 / 25, 32 / 25]], atol=1e-5
+    )
+
+
 # --- One pass, one step at a time, a few entries --------------------------------------------------
 
 

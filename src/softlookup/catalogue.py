@@ -36,6 +36,8 @@ STEPS = (
     "masks",
     "projections",
     "heads",
+    "rotary",
+    "llama_layer",
     "streaming",
     "cache",
     "sparse",
