@@ -83,10 +83,10 @@ ABUSES = (
         "MultiHead(ones(8, 8), ones(8, 8), ones(8, 8), ones(8, 8), 4, 4)(ones(5, 8), "
         "mask=ones(4, 5) > 0)",
     ),
-    Abuse("an empty dictionary", "soft_dict", "SoftDict()[1, 1]"),
-    Abuse("a query of the wrong width", "soft_dict", "SoftDict({(2, 1): 10})[1, 1, 1]"),
+    Abuse("an empty dictionary", "soft_dict", "SoftDict().read((1, 1))"),
+    Abuse("a query of the wrong width", "soft_dict", "SoftDict({(2, 1): 10}).read((1, 1, 1))"),
     Abuse("names without vectors", "soft_dict", "SoftDict({'racket': 10})"),
-    Abuse("a miss", "soft_dict", "SoftDict({(2, 1): 10}, threshold=0)[-1, -1]"),
+    Abuse("a miss", "soft_dict", "SoftDict({(2, 1): 10}, threshold=0).read((-1, -1))"),
     Abuse("temperature zero", "soft_dict", "SoftDict(temperature=0)"),
     Abuse("temperature zero", "temperature", "soften(ones(3), 0)"),
     Abuse("weights that do not sum to 1", "temperature", "entries_read(ones(3))"),
