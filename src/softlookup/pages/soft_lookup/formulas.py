@@ -29,7 +29,7 @@ def blend() -> str:
 
 def vector_blend() -> str:
     """The same weights over rows of two numbers."""
-    vectors = steps.soft_lookup.vectors
+    vectors = snippets.example("soft_lookup").vectors
     return aligned(
         ["a\\,V", f"= {matrix(_weights)} {matrix(vectors)}"],
         ["", f"= {matrix(_weights @ vectors)}"],
