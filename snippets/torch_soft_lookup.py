@@ -1,5 +1,7 @@
 """The same lookup in PyTorch: query, keys and values learn, and no slope is written by hand."""
-# MIT licence, Soft Lookup
+# SPDX-License-Identifier: 0BSD
+# SPDX-FileCopyrightText: 2026 Soft Lookup contributors
+# Version 2.0.0, 2026-11-17, for Python 3.11 and PyTorch 2 or newer. Explained at frameworks/
 
 import torch
 from torch import Tensor

@@ -2,6 +2,7 @@
 
 import ast
 import contextlib
+import difflib
 import io
 from functools import cache
 from pathlib import Path
@@ -21,7 +22,9 @@ def names() -> list[str]:
 def path(name: str) -> Path:
     """Where a snippet lies."""
     if name not in names():  # a name is not a path
-        raise ValueError(f"there is no snippet {name!r}; there are {', '.join(names())}")
+        close = difflib.get_close_matches(name, names(), n=1)
+        hint = f"did you mean {close[0]}?" if close else "`softlookup list` shows them all"
+        raise ValueError(f"there is no snippet {name!r}: {hint}")
     return FOLDER / f"{name}.py"
 
 

@@ -1,6 +1,6 @@
 """Formulas of the page on soft lookup."""
 
-from softlookup import steps
+from softlookup import snippets, steps
 from softlookup.examples import KEYS, SCORES, TENNIS, VALUES, WEIGHTS
 from softlookup.tex import aligned, matrix, number
 
