@@ -1,7 +1,7 @@
 """A dictionary answers when the query equals a key, and raises when no key does."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.0.0, 2026-11-17, for Python 3.11 or newer. Explained at exact-lookup/
+# Version 2.0.0, 2026-11-17. Python 3.11 or newer. Explained at exact-lookup/
 
 
 def exact_lookup(query, keys, values):

@@ -1,7 +1,7 @@
 """Every part of a soft lookup can learn: query, keys and values all have a slope."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.0.0, 2026-11-17, for Python 3.11 and NumPy 2.0 or newer. Explained at gradients/
+# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at gradients/
 
 import numpy as np
 

@@ -1,7 +1,7 @@
 """Several small lookups side by side: each head returns a blend of its own, W_O adds them up."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.0.0, 2026-11-17, for Python 3.11 and NumPy 2.0 or newer. Explained at heads/
+# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at heads/
 
 import numpy as np
 

@@ -1,7 +1,7 @@
 """Many queries in three lines: rows ask, columns answer, every row sums to 1."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.0.0, 2026-11-17, for Python 3.11 and NumPy 2.0 or newer. Explained at many-queries/
+# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at many-queries/
 
 import numpy as np
 

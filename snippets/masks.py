@@ -1,7 +1,7 @@
 """A mask says which entries exist for whom: True may be read, False is not there."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.0.0, 2026-11-17, for Python 3.11 and NumPy 2.0 or newer. Explained at masks/
+# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at masks/
 
 import numpy as np
 

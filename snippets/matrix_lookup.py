@@ -1,7 +1,7 @@
 """An exact lookup as two matrix products: which key matches, and what value it holds."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.0.0, 2026-11-17, for Python 3.11 and NumPy 2.0 or newer. Explained at matrix-lookup/
+# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at matrix-lookup/
 
 import numpy as np
 

@@ -1,12 +1,13 @@
 """Multi-head attention for production: projections, shared key heads, positions, masks, a cache."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.0.0, 2026-11-17, for Python 3.11 and NumPy 2.0 or newer. Explained at heads/
+# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at heads/
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from math import prod
+from operator import index
 from typing import Any, Literal, NamedTuple, overload
 
 import numpy as np
@@ -99,8 +100,7 @@ class MultiHead:
         self.b_v = _one_for_each("b_v", self.b_v, "column of w_v", self.w_v.shape[1])
         self.b_o = _one_for_each("b_o", self.b_o, "column of w_o", self.w_o.shape[1])
         self.gates = _one_for_each("gates", self.gates, "head", self.heads)
-        if self.scale is not None and not np.isfinite(self.scale):
-            raise ValueError(f"scale={self.scale}: give a finite number, or None for 1/√d_k")
+        _checked_scale(self.scale, 1)
 
     def _check_widths(self) -> None:
         h, g = self.heads, self.key_heads
@@ -192,17 +192,22 @@ class MultiHead:
         entries = self._answering(rows, own, source, cache)
         lead = _common_lead(queries, entries)
         n_q, n_k = queries.shape[-2], entries.keys.shape[-2]
-        order = _checked_order(causal, window, cache is not None, n_q, n_k)
-        checked = None if mask is None else _checked_mask(mask, (*lead, self.heads, n_q, n_k))
-        scale = max(queries.shape[-1], 1) ** -0.5 if self.scale is None else self.scale
+        shape = (*lead, self.heads, n_q, n_k)
+        order = _order(causal, window, cache is not None, n_q, n_k)
+        reach = _checked_window(window)
+        places_among_keys = _counted(n_k - n_q if order == "lower right" else 0, n_q)
+        added = None if mask is None else np.broadcast_to(_checked_mask(mask, shape), shape)
+        scale = _checked_scale(self.scale, queries.shape[-1])
 
         blends: list[Array] = []
         weights: list[Array] = []
         for block in _blocks(n_q, prod(lead) * self.heads * n_k):
             scores = _scores(queries[..., block, :], entries.keys, scale)  # (..., h, block, n_k)
-            if checked is not None:
-                scores = _masked(scores, checked[..., block, :])
-            scores = np.where(_may_read(order, block, n_q, n_k), scores, -np.inf)
+            may = _in_reach(places_among_keys[block], n_k, order, reach)
+            if added is not None:
+                scores, may = _masked(scores, may, added[..., block, :])
+            if may is not None:
+                scores = np.where(may, scores, -np.inf)
             read = _softmax(scores)
             blends.append(_blend(read, entries.values))  # (..., h, block, d_v)
             if return_weights:
@@ -251,15 +256,11 @@ class MultiHead:
 # --- What may be asked ----------------------------------------------------------------------------
 
 
-class _Order(NamedTuple):
-    first: int  # the place of the first query among the keys
-    causal: bool
-    window: int | None
-
-
 def _real(name: str, given: ArrayLike) -> Array:
     if isinstance(given, np.ma.MaskedArray):
-        raise ValueError(f"{name} is a masked array: give plain numbers, and mask= for the hidden")
+        raise ValueError(
+            f"{name} is a masked array: give plain numbers, and what is hidden as mask="
+        )
     try:
         array = np.asarray(given)
     except ValueError:
@@ -267,6 +268,11 @@ def _real(name: str, given: ArrayLike) -> Array:
     if array.dtype.kind not in "fiub":
         raise ValueError(f"{name} {array.shape} {array.dtype}: give real numbers")
     return array
+
+
+def _broadcasts(shape: tuple[int, ...], full: tuple[int, ...]) -> bool:
+    ends = zip(reversed(shape), reversed(full), strict=False)
+    return len(shape) <= len(full) and all(size in (1, whole) for size, whole in ends)
 
 
 def _matrix(name: str, given: ArrayLike) -> Array:
@@ -300,16 +306,20 @@ def _rows(name: str, given: ArrayLike, matrix_name: str, matrix: Array) -> Array
 
 
 def _places(given: ArrayLike | None, first: int, rows: Array) -> Array:
-    n: int = rows.shape[-2]
+    n = rows.shape[-2]
     if given is None:
-        counted: Array = np.arange(n)
-        return counted + first
+        return _counted(first, n)
     places = _real("places", given)
     if places.ndim == 0 or places.shape[-1] != n or places.ndim > rows.ndim - 1:
         raise ValueError(f"places {places.shape}: give one for each row, {rows.shape[:-1]}")
     if places.ndim == 1:
         return places
     return places[..., np.newaxis, :]  # the same for every head
+
+
+def _counted(first: int, count: int) -> Array:
+    places: Array = np.arange(count)
+    return places + first
 
 
 def _common_lead(queries: Array, entries: Entries) -> tuple[int, ...]:
@@ -320,40 +330,60 @@ def _common_lead(queries: Array, entries: Entries) -> tuple[int, ...]:
         raise ValueError(f"{got}: make them broadcast") from None
 
 
-def _checked_order(
-    causal: Causal, window: int | None, cached: bool, n_q: int, n_k: int
-) -> _Order | None:
-    got = f"causal={causal!r}, window={window!r} for n_q={n_q}, n_k={n_k}"
-    named = isinstance(causal, str) and causal in ("upper left", "lower right")
-    if not named and not isinstance(causal, bool | np.bool_):
-        raise ValueError(f"{got}: causal is False, True, 'upper left' or 'lower right'")
-    whole = isinstance(window, int | np.integer) and not isinstance(window, bool)
-    if window is not None and (not whole or window < 0):
-        raise ValueError(f"{got}: window is a whole number of places, 0 or more, or None")
-    if cached and causal == "upper left":
-        raise ValueError(f"{got}: a cache is read in the order 'lower right'")
-    if cached or causal == "lower right":
-        return _Order(n_k - n_q, True, window)
-    if causal == "upper left":
-        return _Order(0, True, window)
-    if not causal and window is None:
+def _checked_scale(scale: float | None, d_k: int) -> float:
+    if scale is None:
+        return float(max(d_k, 1) ** -0.5)
+    if not np.isfinite(scale):
+        raise ValueError(f"{scale=}: give a finite number, or None for 1/√d_k")
+    return float(scale)
+
+
+def _checked_causal(causal: object, window: object, n_q: int, n_k: int) -> str | None:
+    if isinstance(causal, str) and causal in ("upper left", "lower right"):
+        newest = causal == "lower right" and n_q == 1 and window is None
+        return None if newest else causal  # the newest query alone reads every key
+    if not isinstance(causal, bool | np.bool_):
+        known = "False, True, 'upper left' or 'lower right'"
+        raise ValueError(f"{causal=} for n_q={n_q}, n_k={n_k}: give {known}")
+    if (causal or window is not None) and n_q != n_k:
+        hint = "say causal='upper left' or causal='lower right'"
+        raise ValueError(f"causal={causal}, {window=} for n_q={n_q}, n_k={n_k}: {hint}")
+    return "upper left" if causal else None
+
+
+def _checked_window(window: Any) -> int | None:
+    if window is None:
         return None
-    if n_q != n_k:
-        raise ValueError(f"{got}: say causal='upper left' or causal='lower right'")
-    return _Order(0, bool(causal), window)
+    try:
+        places = -1 if isinstance(window, bool) else index(window)
+    except TypeError:
+        places = -1
+    if places < 0:
+        raise ValueError(f"{window=}: give a whole number of places, 0 or more, or None")
+    return places
+
+
+def _order(causal: Causal, window: int | None, cached: bool, n_q: int, n_k: int) -> str | None:
+    if not cached:
+        return _checked_causal(causal, window, n_q, n_k)
+    if _checked_causal(causal, None, n_q, n_q) == "upper left" and isinstance(causal, str):
+        raise ValueError(f"{causal=}: a cache is read in the order 'lower right'")
+    return _checked_causal("lower right", window, n_q, n_k)
 
 
 def _checked_mask(mask: ArrayLike, shape: tuple[int, ...]) -> Array:
-    given = _real("mask", mask)
-    got = f"mask {given.shape} {given.dtype}"
+    given = np.atleast_1d(_real("mask", mask))
+    problem = None
     if given.dtype.kind not in "bf":
-        raise ValueError(f"{got}: give bool (True may be read) or float (is added), {shape}")
-    if given.dtype.kind == "f" and given.max(initial=0) == 1 and np.isin(given, (0, 1)).all():
-        raise ValueError(f"{got} holds only 0 and 1, which would be added: give mask.astype(bool)")
-    try:
-        return np.broadcast_to(given, shape)
-    except ValueError:
-        raise ValueError(f"{got}: make it broadcast to (..., h, n_q, n_k), here {shape}") from None
+        problem = "give bool (True may be read) or float (is added)"
+    elif not _broadcasts(given.shape, shape):
+        problem = "make it broadcast"
+    elif given.dtype.kind == "f" and given.max(initial=0) == 1 and np.isin(given, (0, 1)).all():
+        problem = "only 0 and 1, which would be added to the scores: give mask.astype(bool)"
+    if problem is not None:
+        got = f"mask {given.shape} {given.dtype} for scores (..., n_q, n_k) = {shape}"
+        raise ValueError(f"{got}: {problem}")
+    return given
 
 
 def _output_type(x: ArrayLike, matrix: Array) -> np.dtype[Any]:
@@ -427,26 +457,31 @@ def _blocks(n_q: int, scores_of_a_query: int) -> Iterator[slice]:
 
 def _times(rows: Array, table: Array) -> Array:
     """(..., h, n, d) @ (..., g, d, m): one product for all the heads that share a table."""
-    *lead, h, n, d = rows.shape
+    h, n, d = rows.shape[-3:]
     g, m = table.shape[-3], table.shape[-1]
-    product: Array = rows.reshape(*lead, g, h // g * n, d) @ table
-    return product.reshape(*product.shape[:-3], h, n, m)
+    if h == g or h == 1 or g == 0:
+        single: Array = rows @ table
+        return single
+    shared: Array = rows.reshape(*rows.shape[:-3], g, h // g * n, d) @ table
+    return shared.reshape(*shared.shape[:-3], h, n, m)
 
 
-def _scores(queries: Array, keys: Array, scale: float) -> Array:
+def _scores(q: Array, k: Array, scale: float) -> Array:
     """q·k × scale, bounded to a quarter of what the type holds: a mask can still be added."""
-    kind = np.promote_types(queries.dtype, keys.dtype)
-    most = float(np.finfo(kind).max) / 4
-    scores = _times(queries * float(scale), keys.mT)
-    if np.abs(scores).max(initial=0) < most:
+    limits = np.finfo(q.dtype)
+    most = float(limits.max) / 4
+    exact_scale = scale == 0 or limits.tiny <= abs(scale) <= most
+    scores = _times(q * scale, k.mT)
+    if exact_scale and np.abs(scores).max(initial=0) < most:
         return scores
     # Too far for the type: in float64, while powers of two wait outside the product.
-    queries, keys = queries.astype(np.float64), keys.astype(np.float64)
-    power_q, power_k = _power_of_two(queries), _power_of_two(keys)
-    product = scale * _times(np.ldexp(queries, -power_q), np.ldexp(keys, -power_k).mT)
+    q, k = q.astype(np.float64), k.astype(np.float64)
+    power_q, power_k = _power_of_two(q), _power_of_two(k)
+    product = scale * _times(np.ldexp(q, -power_q), np.ldexp(k, -power_k).mT)
     most_wide = float(np.finfo(np.float64).max) / 4
     far = np.clip(np.ldexp(product, power_q + power_k), -most_wide, most_wide)
-    return np.where(np.abs(scores) < most, scores, far)
+    near = exact_scale & (np.abs(scores) < most)
+    return np.where(near, scores, far)
 
 
 def _power_of_two(x: Array) -> int:
@@ -455,25 +490,26 @@ def _power_of_two(x: Array) -> int:
     return int(np.frexp(largest)[1])
 
 
-def _may_read(order: _Order | None, block: slice, n_q: int, n_k: int) -> Array:
-    if order is None:
-        return np.array(True)
-    places: Array = order.first + np.arange(n_q)[block, np.newaxis]  # (block, 1)
-    distance: Array = places - np.arange(n_k)  # (block, n_k)   how far back a key stands
+def _in_reach(places: Array, n_k: int, causal: str | None, window: int | None) -> Array | None:
+    if causal is None and window is None:
+        return None
+    distance: Array = places[:, np.newaxis] - np.arange(n_k)  # how far back a key stands
     may: Array = np.ones(distance.shape, np.bool_)
-    if order.causal:
+    if causal is not None:
         may &= distance >= 0
-    if order.window is not None:
-        may &= np.abs(distance) <= order.window
+    if window is not None:
+        may &= np.abs(distance) <= window
     return may
 
 
-def _masked(scores: Array, mask: Array) -> Array:
-    if mask.dtype == np.bool_:
-        return np.where(mask, scores, -np.inf)
-    most = float(np.finfo(scores.dtype).max) / 2  # what is added leaves no score infinite
-    added = scores + np.clip(mask, -most, most).astype(scores.dtype)
-    return np.where(mask == -np.inf, -np.inf, added)
+def _masked(scores: Array, may: Array | None, mask: Array) -> tuple[Array, Array]:
+    """The scores with a float mask added, and what may still be read."""
+    seen = mask
+    if mask.dtype != np.bool_:
+        most = float(np.finfo(scores.dtype).max) / 2  # what is added leaves no score infinite
+        scores = scores + np.clip(mask, -most, most).astype(scores.dtype)
+        seen = mask != -np.inf
+    return scores, seen if may is None else may & seen
 
 
 # --- Weights and blend ----------------------------------------------------------------------------
@@ -487,19 +523,22 @@ def _softmax(scores: Array) -> Array:
     return exponentials / np.where(total == 0, 1, total)
 
 
-def _blend(weights: Array, values: Array) -> Array:
-    """The weighted sums of the values; a weight of 0 reads nothing, not even a NaN."""
-    blend = _times(weights, values)
-    if np.isfinite(blend).all():
-        return blend
-    most = float(np.finfo(blend.dtype).max)  # a sum of large values may round beyond it
-    finite = np.isfinite(values)
-    blend = np.clip(_times(weights, np.where(finite, values, 0)), -most, most)
-    read = (weights != 0).astype(blend.dtype)
-    up = _times(read, (np.isnan(values) | (values == np.inf)).astype(blend.dtype)) > 0
-    down = _times(read, (np.isnan(values) | (values == -np.inf)).astype(blend.dtype)) > 0
-    blend = np.where(up, blend + np.inf, blend)
-    return np.where(down, blend - np.inf, blend)  # ∞ - ∞ is NaN
+def _blend(weights: Array, v: Array) -> Array:
+    output = _times(weights, v)
+    if np.isfinite(output).all():
+        return output
+    # Some value is NaN or infinite, or a sum has left the type. A weight of 0 reads nothing.
+    finite = np.isfinite(v)
+    most = float(np.finfo(v.dtype).max)
+    output = np.clip(_times(weights, np.where(finite, v, 0)), -most, most)
+    others = tuple(axis for axis in range(v.ndim) if axis != v.ndim - 2)
+    odd = np.flatnonzero(~finite.all(axis=others))  # keys with an odd value somewhere
+    values = v[..., odd, :]
+    reads = (weights[..., odd] != 0).astype(v.dtype)
+    to_plus = (np.isnan(values) | (values == np.inf)).astype(v.dtype)
+    to_minus = (np.isnan(values) | (values == -np.inf)).astype(v.dtype)
+    output = np.where(_times(reads, to_plus) > 0, output + np.inf, output)
+    return np.where(_times(reads, to_minus) > 0, output - np.inf, output)  # ∞ - ∞ is NaN
 
 
 if __name__ == "__main__":

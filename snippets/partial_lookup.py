@@ -1,7 +1,7 @@
 """A lookup in shards: each gives a maximum, a sum and a weighted sum, merged in any order."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.0.0, 2026-11-17, for Python 3.11 and NumPy 2.0 or newer. Explained at streaming/
+# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at streaming/
 
 import sys
 from functools import reduce
@@ -24,7 +24,7 @@ Causal = bool | Literal["upper left", "lower right"]
 class Part(NamedTuple):
     """What some entries of a dictionary tell each query: all that a merge needs."""
 
-    top: Array  # (..., n_q, 1)   the largest score, in float64; -inf if nothing was read
+    top: Array  # (..., n_q, 1)   the largest score or more, in float64; -inf: nothing was read
     total: Array  # (..., n_q, 1)   the sum of the exponentials exp(score - top)
     blend: Array  # (..., n_q, d_v)   the sum of the values, each times its exponential
 
@@ -51,27 +51,38 @@ def partial(
     Order: query i stands at key i of the whole dictionary ("upper left"), or the last query at its
     last key ("lower right"); causal=True wants as many queries as the whole has keys.
     Types: float32 and float64 stay, float16 gives float32, integers float64.
-    Sums stay sums until `finish`, so n_k times the largest value must fit the type.
     Not here: a window, softcap and sinks (attention.py has them), dropout and `out=`.
     """
     q, k, v = _real("q", q), _real("k", k), _real("v", v)
     lead = _leading_axes(q, k, v, grouped)
     n_q, n_k = q.shape[-2], k.shape[-2]
     kind = np.promote_types(_float_type(q, k, v), np.float32)
-    q, k, v = (x.astype(kind, copy=False) for x in (q, k, v))
+    q, k, v = (_with_heads(x.astype(kind, copy=False)) for x in (q, k, v))
 
-    scores = _scores(q, k, _checked_scale(scale, q.shape[-1]), grouped)  # (..., n_q, n_k)
-    if mask is not None:
-        scores = _masked(scores, _checked_mask(mask, (*lead, n_q, n_k)))
-    query_place = _first_place(causal, n_q, n_k, first, entries)
+    scores = _scores(q, k, _checked_scale(scale, q.shape[-1]))  # (..., h, n_q, n_k)
+    may: Array | None = None
+    query_place = _place_of_first_query(causal, n_q, n_k, first, entries)
     if query_place is not None:
-        query_places = _counted(query_place, n_q)[:, np.newaxis]  # (n_q, 1)
-        scores = np.where(_counted(first, n_k) <= query_places, scores, -np.inf)
+        may = _counted(first, n_k) <= _counted(query_place, n_q)[:, np.newaxis]  # (n_q, n_k)
+    if mask is not None:
+        scores, may = _masked(scores, may, _checked_mask(mask, (*lead, n_q, n_k)))
+    if may is not None:
+        scores = np.where(may, scores, -np.inf)
 
-    top = scores.max(-1, keepdims=True, initial=-np.inf)
-    exponentials = np.exp(scores - _finite(top)).astype(kind, copy=False)
+    top = scores.max(-1, keepdims=True, initial=-np.inf).astype(np.float64)
+    exponentials = np.exp(scores - _or_zero(top)).astype(kind, copy=False)
     total = exponentials.sum(-1, keepdims=True)
-    return Part(top.astype(np.float64), total, _blend(exponentials, v, grouped))
+    blend = _times(exponentials, v)
+    if not np.isfinite(blend).all():
+        # An odd value, or a sum beyond the type: with a higher top the total is 1, the blend a mean.
+        some = np.where(total == 0, 1, total)
+        top = top + np.log(some)
+        total = total / some
+        blend = _blend(exponentials / some, v)
+    shape = (*lead, n_q)
+    top = np.broadcast_to(top, (*(lead or (1,)), n_q, 1)).reshape(*shape, 1)
+    total = np.broadcast_to(total, (*(lead or (1,)), n_q, 1)).reshape(*shape, 1)
+    return Part(top, total, blend.reshape(*shape, v.shape[-1]))
 
 
 @np.errstate(all="ignore")
@@ -81,9 +92,13 @@ def merge(a: Part, b: Part) -> Part:
         shapes = f"{a.blend.shape} and {b.blend.shape}"
         raise ValueError(f"the parts blend to {shapes}: merge parts of the same queries")
     top = np.maximum(a.top, b.top)
-    total_a, blend_a = _lowered(a, top)
-    total_b, blend_b = _lowered(b, top)
-    return Part(top, total_a + total_b, blend_a + blend_b)
+    total_a, blend_a = _below(a, top)
+    total_b, blend_b = _below(b, top)
+    blend = blend_a + blend_b
+    if np.isfinite(blend).all():
+        return Part(top, total_a + total_b, blend)
+    # Perhaps beyond the type: under a top that is higher by log 2, every sum is half as large.
+    return Part(top + np.log(2), total_a / 2 + total_b / 2, blend_a / 2 + blend_b / 2)
 
 
 def finish(part: Part) -> Array:  # (..., n_q, d_v)
@@ -98,7 +113,9 @@ def finish(part: Part) -> Array:  # (..., n_q, d_v)
 
 def _real(name: str, given: ArrayLike) -> Array:
     if isinstance(given, np.ma.MaskedArray):
-        raise ValueError(f"{name} is a masked array: give plain numbers, and mask= for the hidden")
+        raise ValueError(
+            f"{name} is a masked array: give plain numbers, and what is hidden as mask="
+        )
     try:
         array = np.asarray(given)
     except ValueError:
@@ -113,34 +130,41 @@ def _float_type(*arrays: Array) -> np.dtype[Any]:
     return kind if kind.kind == "f" else np.dtype(np.float64)
 
 
+def _with_heads(x: Array) -> Array:
+    return x[np.newaxis] if x.ndim == 2 else x
+
+
 def _leading_axes(q: Array, k: Array, v: Array, grouped: bool) -> tuple[int, ...]:
-    got = f"q {q.shape}, k {k.shape}, v {v.shape}"
     if min(q.ndim, k.ndim, v.ndim) < 2:
-        raise ValueError(f"{got}: give (..., n_q, d_k), (..., n_k, d_k) and (..., n_k, d_v)")
+        raise _misfit(q, k, v, "give (..., n_q, d_k), (..., n_k, d_k) and (..., n_k, d_v)")
     if q.shape[-1] != k.shape[-1]:
-        raise ValueError(f"{got}: q and k must be equally wide, (..., n_q, d_k), (..., n_k, d_k)")
+        raise _misfit(q, k, v, "q and k must be equally wide, (..., n_q, d_k), (..., n_k, d_k)")
     if k.shape[-2] != v.shape[-2]:
-        raise ValueError(f"{got}: k and v must be equally many, (..., n_k, d_k), (..., n_k, d_v)")
+        raise _misfit(q, k, v, "k and v must be equally many, (..., n_k, d_k), (..., n_k, d_v)")
+    asking, scored, blended = q.shape[:-2], k.shape[:-2], v.shape[:-2]
+    if asking == scored == blended:
+        return asking
     if grouped:
-        return _grouped_lead(got, q, k, v)
+        if not (asking and scored and blended):
+            raise _misfit(q, k, v, "grouped=True wants heads in each, (..., h, n, d)")
+        if asking[-1] % max(scored[-1], 1) or asking[-1] % max(blended[-1], 1):
+            raise _misfit(q, k, v, "the heads of q must be a multiple of those of k and of v")
+        # For broadcasting, the heads of a group count as one.
+        scored, blended = (*scored[:-1], 1), (*blended[:-1], 1)
     try:
-        return np.broadcast_shapes(q.shape[:-2], k.shape[:-2], v.shape[:-2])
+        return np.broadcast_shapes(asking, scored, blended)
     except ValueError:
         hint = "grouped=True lets neighbouring query heads share a head of k and v"
-        raise ValueError(f"{got}: the axes before the last two must broadcast; {hint}") from None
+        raise _misfit(q, k, v, f"the axes before the last two must broadcast; {hint}") from None
 
 
-def _grouped_lead(got: str, q: Array, k: Array, v: Array) -> tuple[int, ...]:
-    if min(q.ndim, k.ndim, v.ndim) < 3:
-        raise ValueError(f"{got}: grouped=True wants heads, (..., h, n, d), in each")
-    h, g = q.shape[-3], k.shape[-3]
-    if v.shape[-3] != g or g == 0 or h % g:
-        raise ValueError(f"{got}: k and v must have equally many heads, which divide those of q")
-    try:
-        batch = np.broadcast_shapes(q.shape[:-3], k.shape[:-3], v.shape[:-3])
-    except ValueError:
-        raise ValueError(f"{got}: the axes before the heads must broadcast") from None
-    return (*batch, h)
+def _misfit(q: Array, k: Array, v: Array, hint: str) -> ValueError:
+    return ValueError(f"q {q.shape}, k {k.shape}, v {v.shape}: {hint}")
+
+
+def _broadcasts(shape: tuple[int, ...], full: tuple[int, ...]) -> bool:
+    ends = zip(reversed(shape), reversed(full), strict=False)
+    return len(shape) <= len(full) and all(size in (1, whole) for size, whole in ends)
 
 
 def _checked_scale(scale: float | None, d_k: int) -> float:
@@ -151,7 +175,7 @@ def _checked_scale(scale: float | None, d_k: int) -> float:
     return float(scale)
 
 
-def _first_place(
+def _place_of_first_query(
     causal: Causal, n_q: int, n_k: int, first: int, entries: int | None
 ) -> int | None:  # the place of the first query among all keys; None without an order
     got = f"causal={causal!r}, first={first}, entries={entries} for n_q={n_q}, n_k={n_k}"
@@ -180,46 +204,50 @@ def _counted(first: int, count: int) -> Array:
 
 
 def _checked_mask(mask: ArrayLike, shape: tuple[int, ...]) -> Array:
-    given = _real("mask", mask)
-    got = f"mask {given.shape} {given.dtype}"
+    given = np.atleast_1d(_real("mask", mask))
+    problem = None
     if given.dtype.kind not in "bf":
-        raise ValueError(f"{got}: give bool (True may be read) or float (is added), {shape}")
-    if given.dtype.kind == "f" and given.max(initial=0) == 1 and np.isin(given, (0, 1)).all():
-        raise ValueError(f"{got} holds only 0 and 1, which would be added: give mask.astype(bool)")
-    try:
-        return np.broadcast_to(given, shape)
-    except ValueError:
-        raise ValueError(f"{got}: make it broadcast to (..., n_q, n_k), here {shape}") from None
+        problem = "give bool (True may be read) or float (is added)"
+    elif not _broadcasts(given.shape, shape):
+        problem = "make it broadcast"
+    elif given.dtype.kind == "f" and given.max(initial=0) == 1 and np.isin(given, (0, 1)).all():
+        problem = "only 0 and 1, which would be added to the scores: give mask.astype(bool)"
+    if problem is not None:
+        got = f"mask {given.shape} {given.dtype} for scores (..., n_q, n_k) = {shape}"
+        raise ValueError(f"{got}: {problem}")
+    return given
 
 
 # --- Scores and sums ------------------------------------------------------------------------------
 
 
-def _times(rows: Array, table: Array, grouped: bool) -> Array:
-    """rows @ table; if grouped, one product for all the heads that share a table."""
-    if not grouped:
-        plain: Array = rows @ table
-        return plain
-    *lead, h, n, d = rows.shape
+def _times(rows: Array, table: Array) -> Array:
+    """(..., h, n, d) @ (..., g, d, m): one product for all the heads that share a table."""
+    h, n, d = rows.shape[-3:]
     g, m = table.shape[-3], table.shape[-1]
-    product: Array = rows.reshape(*lead, g, h // g * n, d) @ table
-    return product.reshape(*product.shape[:-3], h, n, m)
+    if h == g or h == 1 or g == 0:
+        single: Array = rows @ table
+        return single
+    shared: Array = rows.reshape(*rows.shape[:-3], g, h // g * n, d) @ table
+    return shared.reshape(*shared.shape[:-3], h, n, m)
 
 
-def _scores(q: Array, k: Array, scale: float, grouped: bool) -> Array:
+def _scores(q: Array, k: Array, scale: float) -> Array:
     """q·k × scale, bounded to a quarter of what the type holds: a mask can still be added."""
     limits = np.finfo(q.dtype)
     most = float(limits.max) / 4
-    exact_scale = scale == 0 or float(limits.tiny) <= abs(scale) <= most
-    scores = _times(q * scale, k.mT, grouped)
+    exact_scale = scale == 0 or limits.tiny <= abs(scale) <= most
+    scores = _times(q * scale, k.mT)
     if exact_scale and np.abs(scores).max(initial=0) < most:
         return scores
     # Too far for the type: in float64, while powers of two wait outside the product.
     q, k = q.astype(np.float64), k.astype(np.float64)
     power_q, power_k = _power_of_two(q), _power_of_two(k)
-    product = scale * _times(np.ldexp(q, -power_q), np.ldexp(k, -power_k).mT, grouped)
+    product = scale * _times(np.ldexp(q, -power_q), np.ldexp(k, -power_k).mT)
     most_wide = float(np.finfo(np.float64).max) / 4
-    return np.clip(np.ldexp(product, power_q + power_k), -most_wide, most_wide)
+    far = np.clip(np.ldexp(product, power_q + power_k), -most_wide, most_wide)
+    near = exact_scale & (np.abs(scores) < most)
+    return np.where(near, scores, far)
 
 
 def _power_of_two(x: Array) -> int:
@@ -228,36 +256,42 @@ def _power_of_two(x: Array) -> int:
     return int(np.frexp(largest)[1])
 
 
-def _masked(scores: Array, mask: Array) -> Array:
-    if mask.dtype == np.bool_:
-        return np.where(mask, scores, -np.inf)
-    most = float(np.finfo(scores.dtype).max) / 2  # what is added leaves no score infinite
-    added = scores + np.clip(mask, -most, most).astype(scores.dtype)
-    return np.where(mask == -np.inf, -np.inf, added)
+def _masked(scores: Array, may: Array | None, mask: Array) -> tuple[Array, Array]:
+    """The scores with a float mask added, and what may still be read."""
+    seen = mask
+    if mask.dtype != np.bool_:
+        most = float(np.finfo(scores.dtype).max) / 2  # what is added leaves no score infinite
+        scores = scores + np.clip(mask, -most, most).astype(scores.dtype)
+        seen = mask != -np.inf
+    return scores, seen if may is None else may & seen
 
 
-def _finite(top: Array) -> Array:
+def _or_zero(top: Array) -> Array:
     return np.where(top == -np.inf, 0, top)  # -inf - -inf would be NaN
 
 
-def _lowered(part: Part, top: Array) -> tuple[Array, Array]:
+def _below(part: Part, top: Array) -> tuple[Array, Array]:
     """The sums of a part, as they are below a larger top; what sinks to 0 is gone, NaN and all."""
-    factor = np.exp(part.top - _finite(top)).astype(part.blend.dtype)
+    factor = np.exp(part.top - _or_zero(top)).astype(part.blend.dtype)
     return part.total * factor, np.where(factor == 0, 0, part.blend * factor)
 
 
-def _blend(weights: Array, v: Array, grouped: bool) -> Array:
-    """The weighted sums of the values; a weight of 0 reads nothing, not even a NaN."""
-    blend = _times(weights, v, grouped)
-    if np.isfinite(blend).all():
-        return blend
+def _blend(weights: Array, v: Array) -> Array:
+    output = _times(weights, v)
+    if np.isfinite(output).all():
+        return output
+    # Some value is NaN or infinite, or a sum has left the type. A weight of 0 reads nothing.
     finite = np.isfinite(v)
-    blend = _times(weights, np.where(finite, v, 0), grouped)
-    read = (weights != 0).astype(v.dtype)
-    up = _times(read, (np.isnan(v) | (v == np.inf)).astype(v.dtype), grouped) > 0
-    down = _times(read, (np.isnan(v) | (v == -np.inf)).astype(v.dtype), grouped) > 0
-    blend = np.where(up, blend + np.inf, blend)
-    return np.where(down, blend - np.inf, blend)  # ∞ - ∞ is NaN
+    most = float(np.finfo(v.dtype).max)
+    output = np.clip(_times(weights, np.where(finite, v, 0)), -most, most)
+    others = tuple(axis for axis in range(v.ndim) if axis != v.ndim - 2)
+    odd = np.flatnonzero(~finite.all(axis=others))  # keys with an odd value somewhere
+    values = v[..., odd, :]
+    reads = (weights[..., odd] != 0).astype(v.dtype)
+    to_plus = (np.isnan(values) | (values == np.inf)).astype(v.dtype)
+    to_minus = (np.isnan(values) | (values == -np.inf)).astype(v.dtype)
+    output = np.where(_times(reads, to_plus) > 0, output + np.inf, output)
+    return np.where(_times(reads, to_minus) > 0, output - np.inf, output)  # ∞ - ∞ is NaN
 
 
 if __name__ == "__main__":

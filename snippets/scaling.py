@@ -1,7 +1,7 @@
 """Divide the scores by √d_k, and the softmax stays where it can learn, however wide the keys."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.0.0, 2026-11-17, for Python 3.11 and NumPy 2.0 or newer. Explained at scaling/
+# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at scaling/
 
 import numpy as np
 

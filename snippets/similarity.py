@@ -1,7 +1,7 @@
 """Replace "is it equal?" by "how well does it match?": the dot product."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.0.0, 2026-11-17, for Python 3.11 and NumPy 2.0 or newer. Explained at similarity/
+# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at similarity/
 
 import numpy as np
 

@@ -1,7 +1,7 @@
 """A dictionary that also answers from all its entries, each counted by how well its key matches."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.0.0, 2026-11-17, for Python 3.11 and NumPy 2.0 or newer. Explained at limits/
+# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at limits/
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping

@@ -1,7 +1,7 @@
 """Score every key, turn the scores into weights, blend the values."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.0.0, 2026-11-17, for Python 3.11 and NumPy 2.0 or newer. Explained at soft-lookup/
+# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at soft-lookup/
 
 import numpy as np
 

@@ -1,7 +1,7 @@
 """The same lookup in PyTorch: query, keys and values learn, and no slope is written by hand."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.0.0, 2026-11-17, for Python 3.11 and PyTorch 2 or newer. Explained at frameworks/
+# Version 2.0.0, 2026-11-17. Python 3.11, PyTorch 2 or newer. Explained at frameworks/
 
 import torch
 from torch import Tensor
@@ -32,6 +32,13 @@ def soft_lookup(query: Tensor, keys: Tensor, values: Tensor, temperature: float 
     return torch.softmax(shifted / temperature, dim=-1) @ values  # () or (d_v,)
 
 
+def described(slope: Tensor | None) -> str:
+    """A slope in a few digits."""
+    if slope is None:
+        return "none, an index has no slope"
+    return str(slope.numpy().round(3))
+
+
 if __name__ == "__main__":
     query = torch.tensor([1.0, 1.0], requires_grad=True)  # tennis
     keys = torch.tensor([[2.0, 1.0], [2.0, 0.0], [-1.0, 2.0]], requires_grad=True)
@@ -42,7 +49,4 @@ if __name__ == "__main__":
         slopes = torch.autograd.grad(output, (values, query), allow_unused=True)
         print(lookup.__name__, round(output.item(), 3))
         for name, slope in zip(("values", "query"), slopes, strict=True):
-            if slope is None:
-                print("  slope by", name, "none, an index has no slope")
-            else:
-                print("  slope by", name, slope.numpy().round(3))
+            print("  slope by", name, described(slope))

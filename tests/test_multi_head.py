@@ -100,14 +100,15 @@ def test_causal_true_is_for_as_many_queries_as_keys():
 
 @pytest.mark.parametrize("causal", ["no", "upper-left", [True], np.array([True, False]), 1, None])
 def test_another_order_is_refused_with_the_ones_there_are(causal):
-    x = np.ones((2, 6))
-    with pytest.raises(ValueError, match="causal is False, True, 'upper left' or 'lower right'"):
-        layer(np.random.default_rng(0))(x, causal=causal)
+    x, made = np.ones((2, 6)), layer(np.random.default_rng(0))
+    for cache in (None, Cache()):
+        with pytest.raises(ValueError, match="give False, True, 'upper left' or 'lower right'"):
+            made(x, causal=causal, cache=cache)
 
 
 @pytest.mark.parametrize("window", [-1, 1.5, True, "2", [1]])
 def test_a_window_is_a_whole_number_of_places(window):
-    with pytest.raises(ValueError, match="window is a whole number of places, 0 or more"):
+    with pytest.raises(ValueError, match="window=.*: give a whole number of places, 0 or more"):
         layer(np.random.default_rng(0))(np.ones((2, 6)), window=window)
 
 
@@ -430,14 +431,14 @@ def test_rows_of_another_width_are_refused_with_both_shapes():
 
 @pytest.mark.parametrize("shape", [(3, 2), (5, 2, 2), (1, 1, 1, 1, 1)])
 def test_a_mask_that_does_not_fit_is_refused(shape):
-    says = rf"mask {re.escape(str(shape))} bool: make it broadcast .* \(4, 2, 2\)"
+    says = rf"mask {re.escape(str(shape))} bool for .* \(4, 2, 2\): make it broadcast"
     with pytest.raises(ValueError, match=says):
         layer(np.random.default_rng(11))(np.ones((2, 6)), mask=np.ones(shape, bool))
 
 
 def test_a_mask_of_ones_and_zeros_is_refused_unless_it_is_bool():
     made, x = layer(np.random.default_rng(11)), np.ones((2, 6))
-    with pytest.raises(ValueError, match=r"mask \(2, 2\) int64: give bool"):
+    with pytest.raises(ValueError, match=r"mask \(2, 2\) int64 for .*: give bool"):
         made(x, mask=np.ones((2, 2), int))
     with pytest.raises(ValueError, match="only 0 and 1, which would be added"):
         made(x, mask=np.eye(2))

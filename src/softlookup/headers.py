@@ -56,8 +56,8 @@ def page(name: str) -> str:
 def header(name: str) -> str:
     """The comment lines that stand under the first line of a snippet."""
     version, date = last_change(name)
-    needs = " and ".join(["Python 3.11", *(NEEDS[package] for package in dependencies(name))])
-    said = f"# Version {version}, {date}, for {needs} or newer. Explained at {page(name)}/"
+    needs = ", ".join(["Python 3.11", *(NEEDS[package] for package in dependencies(name))])
+    said = f"# Version {version}, {date}. {needs} or newer. Explained at {page(name)}/"
     return "\n".join([LICENCE, COPYRIGHT, said])
 
 
