@@ -457,6 +457,8 @@ def test_packed_weights_are_unpacked_in_the_order_query_key_value():
         "out_proj.bias": rng.normal(size=6),
     }
     made = MultiHead.from_torch(state, heads=3)
+    assert np.array_equal(made.w_q, state["in_proj_weight"][:6].T)
+    assert np.array_equal(made.w_k, state["in_proj_weight"][6:12].T)
     assert np.array_equal(made.w_v, state["in_proj_weight"][12:].T)
     assert np.array_equal(made.b_k, state["in_proj_bias"][6:12])
     assert np.array_equal(made.w_o, state["out_proj.weight"].T)

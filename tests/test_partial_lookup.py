@@ -301,3 +301,5 @@ def test_sums_of_the_largest_values_stay_finite(kind):
         assert np.isfinite(found).all()
         np.testing.assert_allclose(found, most, rtol=1e-5)
     assert found.dtype == kind
+    empty = partial(k[:1], k[:1], 0 * v[:1])  # one more entry: ten in all, and nine are the largest
+    np.testing.assert_allclose(finish(merge(partial(k[:1], k, v), empty)), 0.9 * most, rtol=1e-5)
