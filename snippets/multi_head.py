@@ -190,40 +190,35 @@ class MultiHead:
         queries = _heads(_project(rows, self.w_q, self.b_q), self.heads)  # (..., h, n_q, d_k)
         queries = _turned(self.rotate, queries, own)
         entries = self._answering(rows, own, source, cache)
-        lead = _common_lead(queries, entries)
         n_q, n_k = queries.shape[-2], entries.keys.shape[-2]
-        shape = (*lead, self.heads, n_q, n_k)
-        order = _order(causal, window, cache is not None, n_q, n_k)
-        reach = _checked_window(window)
-        places_among_keys = _counted(n_k - n_q if order == "lower right" else 0, n_q)
-        added = None if mask is None else np.broadcast_to(_checked_mask(mask, shape), shape)
-        scale = _checked_scale(self.scale, queries.shape[-1])
-
+        shape = (*_common_lead(queries, entries), self.heads, n_q, n_k)
+        rules = _Rules(
+            order=_order(causal, window, cache is not None, n_q, n_k),
+            window=_checked_window(window),
+            mask=None if mask is None else np.broadcast_to(_checked_mask(mask, shape), shape),
+            scale=_checked_scale(self.scale, queries.shape[-1]),
+        )
         blends: list[Array] = []
         weights: list[Array] = []
-        for block in _blocks(n_q, prod(lead) * self.heads * n_k):
-            scores = _scores(queries[..., block, :], entries.keys, scale)  # (..., h, block, n_k)
-            may = _in_reach(places_among_keys[block], n_k, order, reach)
-            if added is not None:
-                scores, may = _masked(scores, may, added[..., block, :])
-            if may is not None:
-                scores = np.where(may, scores, -np.inf)
-            read = _softmax(scores)
+        for block in _blocks(shape):
+            read = _block_weights(queries, entries.keys, rules, block)  # (..., h, block, n_k)
             blends.append(_blend(read, entries.values))  # (..., h, block, d_v)
             if return_weights:
                 weights.append(read)
-
-        blend = np.concatenate(blends, axis=-2)  # (..., h, n_q, d_v)
-        if self.gates is not None:
-            blend = blend * self.gates[:, np.newaxis, np.newaxis]
-        side_by_side = blend.swapaxes(-2, -3).reshape(*lead, n_q, len(self.w_o))
         kind = _output_type(x, self.w_q)
-        output = _project(side_by_side, self.w_o, self.b_o).astype(kind, copy=False)
+        output = self._mixed(np.concatenate(blends, axis=-2)).astype(kind, copy=False)
         if cache is not None:
             cache.length = n_k  # only now: a call that fails adds nothing
         if not return_weights:
             return output
         return output, np.concatenate(weights, axis=-2).astype(kind, copy=False)
+
+    def _mixed(self, blends: Array) -> Array:  # (..., h, n_q, d_v) -> (..., n_q, d_out)
+        if self.gates is not None:
+            blends = blends * self.gates[:, np.newaxis, np.newaxis]
+        *lead, h, n_q, d_v = blends.shape
+        side_by_side = blends.swapaxes(-2, -3).reshape(*lead, n_q, h * d_v)
+        return _project(side_by_side, self.w_o, self.b_o)
 
     def _entries(self, rows: Array, places: Array) -> Entries:
         keys = _heads(_project(rows, self.w_k, self.b_k), self.key_heads)  # (..., g, n_k, d_k)
@@ -254,6 +249,13 @@ class MultiHead:
 
 
 # --- What may be asked ----------------------------------------------------------------------------
+
+
+class _Rules(NamedTuple):
+    order: str | None  # "upper left", "lower right", or None: read ahead too
+    window: int | None
+    mask: Array | None  # (..., h, n_q, n_k)
+    scale: float
 
 
 def _real(name: str, given: ArrayLike) -> Array:
@@ -449,8 +451,9 @@ def _turned(rotate: Rotate | None, rows: Array, places: Array) -> Array:
     return turned.astype(rows.dtype, copy=False)
 
 
-def _blocks(n_q: int, scores_of_a_query: int) -> Iterator[slice]:
-    size = max(1, SCORES_AT_ONCE // max(1, scores_of_a_query))
+def _blocks(shape: tuple[int, ...]) -> Iterator[slice]:
+    *lead, n_q, n_k = shape
+    size = max(1, SCORES_AT_ONCE // max(1, prod(lead) * n_k))
     for start in range(0, max(n_q, 1), size):
         yield slice(start, min(start + size, n_q))
 
@@ -490,15 +493,16 @@ def _power_of_two(x: Array) -> int:
     return int(np.frexp(largest)[1])
 
 
-def _in_reach(places: Array, n_k: int, causal: str | None, window: int | None) -> Array | None:
-    if causal is None and window is None:
+def _in_reach(rules: _Rules, n_q: int, n_k: int, block: slice) -> Array | None:
+    if rules.order is None and rules.window is None:
         return None
+    places = _counted(n_k - n_q if rules.order == "lower right" else 0, n_q)[block]
     distance: Array = places[:, np.newaxis] - np.arange(n_k)  # how far back a key stands
     may: Array = np.ones(distance.shape, np.bool_)
-    if causal is not None:
+    if rules.order is not None:
         may &= distance >= 0
-    if window is not None:
-        may &= np.abs(distance) <= window
+    if rules.window is not None:
+        may &= np.abs(distance) <= rules.window
     return may
 
 
@@ -513,6 +517,17 @@ def _masked(scores: Array, may: Array | None, mask: Array) -> tuple[Array, Array
 
 
 # --- Weights and blend ----------------------------------------------------------------------------
+
+
+def _block_weights(queries: Array, keys: Array, rules: _Rules, block: slice) -> Array:
+    """How much some of the queries read of each key: (..., h, block, n_k)."""
+    scores = _scores(queries[..., block, :], keys, rules.scale)
+    may = _in_reach(rules, queries.shape[-2], keys.shape[-2], block)
+    if rules.mask is not None:
+        scores, may = _masked(scores, may, rules.mask[..., block, :])
+    if may is not None:
+        scores = np.where(may, scores, -np.inf)
+    return _softmax(scores)
 
 
 def _softmax(scores: Array) -> Array:

@@ -69,20 +69,11 @@ def partial(
     if may is not None:
         scores = np.where(may, scores, -np.inf)
 
-    top = scores.max(-1, keepdims=True, initial=-np.inf).astype(np.float64)
-    exponentials = np.exp(scores - _or_zero(top)).astype(kind, copy=False)
-    total = exponentials.sum(-1, keepdims=True)
-    blend = _times(exponentials, v)
-    if not np.isfinite(blend).all():
-        # An odd value, or a sum beyond the type: with a higher top the total is 1, the blend a mean.
-        some = np.where(total == 0, 1, total)
-        top = top + np.log(some)
-        total = total / some
-        blend = _blend(exponentials / some, v)
-    shape = (*lead, n_q)
-    top = np.broadcast_to(top, (*(lead or (1,)), n_q, 1)).reshape(*shape, 1)
-    total = np.broadcast_to(total, (*(lead or (1,)), n_q, 1)).reshape(*shape, 1)
-    return Part(top, total, blend.reshape(*shape, v.shape[-1]))
+    sums = _sums(scores, v)
+    one = (*(lead or (1,)), n_q, 1)  # a value may have a batch that no score has
+    top = np.broadcast_to(sums.top, one).reshape(*lead, n_q, 1)
+    total = np.broadcast_to(sums.total, one).reshape(*lead, n_q, 1)
+    return Part(top, total, sums.blend.reshape(*lead, n_q, v.shape[-1]))
 
 
 @np.errstate(all="ignore")
@@ -264,6 +255,19 @@ def _masked(scores: Array, may: Array | None, mask: Array) -> tuple[Array, Array
         scores = scores + np.clip(mask, -most, most).astype(scores.dtype)
         seen = mask != -np.inf
     return scores, seen if may is None else may & seen
+
+
+def _sums(scores: Array, v: Array) -> Part:
+    best = scores.max(-1, keepdims=True, initial=-np.inf)  # (..., h, n_q, 1)
+    exponentials = np.exp(scores - _or_zero(best)).astype(v.dtype, copy=False)
+    total = exponentials.sum(-1, keepdims=True)
+    blend = _times(exponentials, v)  # (..., h, n_q, d_v)
+    top = best.astype(np.float64)
+    if np.isfinite(blend).all():
+        return Part(top, total, blend)
+    # An odd value, or a sum beyond the type: under a higher top the total is 1 and the blend a mean.
+    some = np.where(total == 0, 1, total)
+    return Part(top + np.log(some), total / some, _blend(exponentials / some, v))
 
 
 def _or_zero(top: Array) -> Array:
