@@ -191,17 +191,94 @@ if FOUND["torch"]:
         hidden = {} if masked is None else {masked: torch.from_numpy(~may)}  # there, True hides
         theirs, averaged = layer(*tensors(x, source, source), **hidden)
 
-        w_q, w_k, w_v = layer.in_proj_weight.detach().numpy().T.reshape(12, 3, 12).swapaxes(0, 1)
-        biases = (
-            *layer.in_proj_bias.detach().numpy().reshape(3, 12),
-            layer.out_proj.bias.detach().numpy(),
-        )
-        w_o = layer.out_proj.weight.detach().numpy().T
-        ours = snippets.load("multi_head").MultiHead(w_q, w_k, w_v, w_o, 3, 3, biases=biases)
-        mask = {None: True, "attn_mask": may, "key_padding_mask": may[:, None, None, :]}[masked]
-        output, weights = ours(x, source, mask=mask)
+        ours = snippets.load("multi_head").MultiHead.from_torch(layer.state_dict(), heads=3)
+        masks = {None: None, "attn_mask": may, "key_padding_mask": may[:, None, None, :]}
+        output, weights = ours(x, source, mask=masks[masked], return_weights=True)
         np.testing.assert_allclose(output, theirs.detach(), atol=1e-12)
         np.testing.assert_allclose(weights.mean(axis=1), averaged.detach(), atol=1e-12)
+
+    @pytest.mark.parametrize("biased", [True, False])
+    def test_multi_head_takes_weights_that_are_not_packed_from_torch(biased):
+        torch.manual_seed(0)
+        layer = torch.nn.MultiheadAttention(
+            12, 3, bias=biased, kdim=7, vdim=7, batch_first=True, dtype=torch.float64
+        )
+        rng = np.random.default_rng(0)
+        x, source = rng.normal(size=(2, 4, 12)), rng.normal(size=(2, 5, 7))
+        theirs, _ = layer(*tensors(x, source, source))
+        ours = snippets.load("multi_head").MultiHead.from_torch(layer.state_dict(), heads=3)
+        np.testing.assert_allclose(ours(x, source), theirs.detach(), atol=1e-12)
+
+    def turned(rows, places, base=10000.0):
+        """Rotary positions by complex numbers: a pair is one number, turned by one factor."""
+        pairs = rows.reshape(*rows.shape[:-1], 2, -1)
+        speeds = base ** (-torch.arange(pairs.shape[-1], dtype=torch.float64) / pairs.shape[-1])
+        factor = torch.polar(torch.ones(1, dtype=torch.float64), places[:, None] * speeds)
+        numbers = torch.complex(pairs[..., 0, :], pairs[..., 1, :]) * factor
+        return torch.cat([numbers.real, numbers.imag], dim=-1)
+
+    def llama(tokens, weights, heads, key_heads, window):
+        """The layer from PyTorch's own parts, all tokens at once."""
+        d = tokens.shape[-1]
+        given = {name: torch.from_numpy(array) for name, array in weights.items()}
+        functional, places = torch.nn.functional, torch.arange(len(tokens), dtype=torch.float64)
+
+        def heads_of(name, count):
+            rows = functional.rms_norm(tokens, (d,), given["norm before reading"], 1e-5)
+            return (rows @ given[name]).unflatten(-1, (count, -1)).transpose(0, 1)
+
+        distance = places[:, None] - places
+        read = functional.scaled_dot_product_attention(
+            turned(heads_of("query", heads), places),
+            turned(heads_of("key", key_heads), places),
+            heads_of("value", key_heads),
+            attn_mask=(distance >= 0) & (distance <= window),
+            enable_gqa=True,
+        )
+        tokens = tokens + read.transpose(0, 1).flatten(1) @ given["output"]
+        rows = functional.rms_norm(tokens, (d,), given["norm before thinking"], 1e-5)
+        risen = functional.silu(rows @ given["gate"]) * (rows @ given["up"])
+        return (tokens + risen @ given["down"]).numpy()
+
+    @pytest.mark.parametrize("key_heads", [1, 2, 4])
+    @pytest.mark.parametrize("window", [0, 2, 50])
+    @pytest.mark.parametrize("pieces", [[9], [1] * 9, [4, 1, 1, 3]])
+    def test_the_llama_layer_agrees_with_the_parts_of_torch(key_heads, window, pieces):
+        step, rng = snippets.load("llama_layer"), np.random.default_rng(7)
+        weights = step.random_weights(d=16, heads=4, key_heads=key_heads, hidden=24, seed=3)
+        weights["norm before reading"], weights["norm before thinking"] = rng.normal(size=(2, 16))
+        tokens = rng.normal(size=(9, 16))
+        layer = step.LlamaLayer(weights, heads=4, key_heads=key_heads, window=window)
+        ours = [layer(piece) for piece in np.split(tokens, np.cumsum(pieces)[:-1])]
+        theirs = llama(torch.from_numpy(tokens), weights, 4, key_heads, window)
+        np.testing.assert_allclose(np.concatenate(ours), theirs, atol=1e-12)
+
+    @pytest.mark.parametrize("window", [0, 2, 50])
+    def test_multi_head_with_rotary_positions_is_the_reading_half_of_a_llama(window):
+        step, rng = snippets.load("llama_layer"), np.random.default_rng(8)
+        weights = step.random_weights(d=16, heads=4, key_heads=2, hidden=24)
+        rows = rng.normal(size=(9, 16))
+        drop_in = snippets.load("multi_head")
+        names = ("query", "key", "value", "output")
+        turn = snippets.load("rotary").rotate
+        layer = drop_in.MultiHead(*(weights[n] for n in names), 4, 2, rotate=turn)
+        cache = drop_in.Cache(capacity=9)
+        ours = [layer(row[None], cache=cache, window=window) for row in rows]
+        queries, keys, values = (
+            torch.from_numpy(rows @ weights[name]).unflatten(-1, (count, -1)).transpose(0, 1)
+            for name, count in (("query", 4), ("key", 2), ("value", 2))
+        )
+        places = torch.arange(9, dtype=torch.float64)
+        distance = places[:, None] - places
+        read = torch.nn.functional.scaled_dot_product_attention(
+            turned(queries, places),
+            turned(keys, places),
+            values,
+            attn_mask=(distance >= 0) & (distance <= window),
+            enable_gqa=True,
+        )
+        theirs = read.transpose(0, 1).flatten(1).numpy() @ weights["output"]
+        np.testing.assert_allclose(np.concatenate(ours), theirs, atol=1e-12)
 
     twin = snippets.load("torch_soft_lookup")
 
@@ -258,6 +335,16 @@ if FOUND["torch"]:
         query, keys, values = np.ones(2), np.ones((2, 2)), np.array([4.0, 8.0])
         assert slopes(twin.soft_lookup, query, keys, values, temperature=1e-308)[0] == 6
         assert slopes(twin.hard_lookup, query, keys, values)[0] == 4
+
+    @pytest.mark.parametrize(
+        "shapes",
+        [((2, 3), (4, 3), (4,)), ((3,), (3,), (3,)), ((3,), (4, 2), (4,)), ((3,), (4, 3), (5,)),
+         ((3,), (0, 3), (0,)), ((3,), (4, 3), (4, 1, 1))],
+    )  # fmt: skip
+    @pytest.mark.parametrize("reading", ["soft_lookup", "hard_lookup"])
+    def test_the_twin_refuses_shapes_that_are_no_lookup(reading, shapes):
+        with pytest.raises(ValueError, match=r"query, keys, values have the shapes"):
+            getattr(twin, reading)(*(torch.ones(shape) for shape in shapes))
 
     @pytest.mark.parametrize("temperature", [0, -1.0, float("nan")])
     def test_the_twin_refuses_a_temperature_of_0_or_less(temperature):

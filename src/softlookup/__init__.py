@@ -29,7 +29,9 @@ The map, in groups. A module imports from its own group and from those above it,
 
     ledger      the claims as a page
     catalogue   the snippets as one list
-    copy        the command that writes a snippet into another project
+    headers     the lines under a snippet's first: licence, version, date and page
+    command     the command that lists the snippets and copies them into another project
+    __main__    the same, as python -m softlookup
 
     page        what a page may print
 

@@ -36,6 +36,8 @@ STEPS = (
     "masks",
     "projections",
     "heads",
+    "rotary",
+    "llama_layer",
     "streaming",
     "cache",
     "sparse",
@@ -155,8 +157,7 @@ def _entry(name: str) -> str:
         f"**{name}.py** · {snippets.idea(name)}",
         " · ".join(f"`{signature}`" for signature in signatures(name)),
         f"{len(text.splitlines())} lines; needs {needs}; {tested(name)}. "
-        f'<a href="{file}">raw file</a> · <a href="{file}" download>download</a> · '
-        f"`python -m softlookup.copy {name}`",
+        f'<a href="{file}" download>download</a> · <a href="{file}">raw file</a>',
         f'??? abstract "{name}.py"',
         indent(code, "    "),
         "</div>",

@@ -107,8 +107,8 @@ class Page:
         size = len(snippets.text(name).splitlines())
         return (
             f'<p class="provenance"><a href="snippets.md#{html.escape(name)}">{name}.py</a>, {size} lines, '
-            f'MIT licence · <a href="snippets/{name}.py" download>download</a> · '
-            f"<code>python -m softlookup.copy {name}</code></p>"
+            f'yours to paste (0BSD) · <a href="snippets/{name}.py" download>download</a> · '
+            f'<a href="snippets.md#command">or by command</a></p>'
         )
 
     def _home(self, name: str) -> tuple[str, str]:

@@ -4,8 +4,6 @@ What readers copy is what everything else here calls. The folder is at the top o
 carries it inside the package.
 """
 
-import contextlib
-import io
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -22,10 +20,4 @@ def __getattr__(name: str) -> ModuleType:
     """`steps.softmax`: the module, imported when it is first asked for."""
     if not (FOLDER / f"{name}.py").is_file():
         raise AttributeError(f"there is no snippets/{name}.py")
-    with contextlib.redirect_stdout(io.StringIO()):
-        return import_module(f"{__name__}.{name}")
-
-
-with contextlib.redirect_stdout(io.StringIO()):  # TEMPORARY until steps print only as programs
-    for _name in sorted(p.stem for p in FOLDER.glob("*.py") if not p.stem.startswith("torch_")):
-        import_module(f"{__name__}.{_name}")
+    return import_module(f"{__name__}.{name}")

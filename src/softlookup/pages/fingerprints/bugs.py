@@ -10,13 +10,15 @@ from typing import Any
 
 import numpy as np
 
+from softlookup import snippets
 from softlookup.examples import KEYS, VALUES
 from softlookup.kinds import Bug, bug
 from softlookup.steps import check_attention as _checker
 from softlookup.steps import heads as _heads
 from softlookup.steps.attention import attention as _right
-from softlookup.steps.many_queries import queries as QUERIES
 from softlookup.steps.softmax import softmax
+
+QUERIES = snippets.example("many_queries").queries
 
 split, merge = _heads.split, _heads.merge
 

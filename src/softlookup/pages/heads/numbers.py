@@ -2,12 +2,13 @@
 
 import numpy as np
 
-from softlookup import words
+from softlookup import snippets, words
 from softlookup.examples import AXES, KEYS, TENNIS, VALUES, WORDS
-from softlookup.steps import heads
 from softlookup.steps.soft_lookup import soft_lookup
 from softlookup.steps.softmax import softmax
 from softlookup.steps.temperature import entries_read
+
+heads = snippets.example("heads")
 
 # Two entries, 10 and 5, and a query that wants both.
 one_blend = float(heads.multi_head(heads.query, heads.keys, heads.values, np.eye(2), 1)[0, 0])

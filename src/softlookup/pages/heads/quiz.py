@@ -2,14 +2,15 @@
 
 import numpy as np
 
-from softlookup import lookup
+from softlookup import lookup, snippets
 from softlookup.examples import ANIMAL_VALUES, KEYS, SCORES, TENNIS, VALUES
 from softlookup.kinds import Answers, exercise, misconception, question
 from softlookup.pages.heads import numbers
-from softlookup.steps import heads as _step
 from softlookup.steps.attention import attention as _attention
 from softlookup.steps.softmax import softmax as _softmax
 from softlookup.write import number, percent
+
+_step = snippets.example("heads")
 
 
 @misconception(

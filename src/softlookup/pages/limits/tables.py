@@ -85,7 +85,7 @@ def misses() -> str:
     guarded = SoftDict(zip(map(tuple, KEYS), VALUES, strict=True), threshold=0.0)
     rows = []
     for name, query in asked.items():
-        weights, found = with_empty(KEYS @ query), guarded.get(tuple(query))
+        weights, found = with_empty(KEYS @ query), guarded.read(query, None)
         plain = number(softmax(KEYS @ query) @ VALUES)
         extra = [number(float(weights @ VALUES)), percent(weights.sum())]
         rows.append([name, plain, *extra, "a miss" if found is None else number(found)])
@@ -127,7 +127,7 @@ def real_misses() -> str:
     rows = []
     for word in ("racquet", "forest", "tennis", "went", "court", "kitten"):
         scores = keys @ words.vector(word)
-        found = guarded.get(word)
+        found = guarded.read(word, None)
         rows.append(
             [
                 f"**{word}**",

@@ -2,9 +2,11 @@
 
 import numpy as np
 
+from softlookup import snippets
 from softlookup.examples import KEYS, VALUES
 from softlookup.kinds import bug
-from softlookup.steps.many_queries import queries
+
+queries = snippets.example("many_queries").queries
 
 
 @bug(

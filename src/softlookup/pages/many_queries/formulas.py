@@ -2,9 +2,11 @@
 
 import numpy as np
 
+from softlookup import snippets
 from softlookup.examples import ANIMAL_VALUES, KEYS, VALUES
-from softlookup.steps import many_queries
 from softlookup.tex import aligned, matrix
+
+many_queries = snippets.example("many_queries")
 
 _queries = many_queries.queries
 

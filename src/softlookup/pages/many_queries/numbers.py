@@ -2,10 +2,11 @@
 
 import numpy as np
 
-from softlookup import lookup, words
+from softlookup import lookup, snippets, words
 from softlookup.examples import KEYS, TENNIS, VALUES, WORDS, Matrix
-from softlookup.steps import many_queries
 from softlookup.steps.attention import attention
+
+many_queries = snippets.example("many_queries")
 
 _queries = many_queries.queries  # tennis, tree's own key, nothing
 _names = ("tennis", "tree", "nothing")

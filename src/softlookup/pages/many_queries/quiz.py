@@ -2,11 +2,13 @@
 
 import numpy as np
 
+from softlookup import snippets
 from softlookup.examples import ANIMAL_VALUES, KEYS, TENNIS, VALUES
 from softlookup.kinds import Answers, exercise, misconception, question
-from softlookup.steps import many_queries
 from softlookup.steps.softmax import softmax as _softmax
 from softlookup.write import number
+
+many_queries = snippets.example("many_queries")
 
 _read, _lookup, _queries = many_queries.read_weights, many_queries.soft_lookup, many_queries.queries
 

@@ -4,11 +4,12 @@ from collections.abc import Callable
 
 import numpy as np
 
-from softlookup import words
+from softlookup import snippets, words
 from softlookup.examples import KEYS, VALUES, WORDS, Matrix
-from softlookup.steps import many_queries
 from softlookup.steps.softmax import softmax as _softmax
 from softlookup.write import number, table
+
+many_queries = snippets.example("many_queries")
 
 
 def by_hand() -> str:

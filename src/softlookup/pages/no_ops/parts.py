@@ -7,11 +7,13 @@ from typing import Any
 
 import numpy as np
 
+from softlookup import snippets
 from softlookup.examples import KEYS, VALUES
 from softlookup.steps.attention import attention as _attention
-from softlookup.steps.many_queries import queries as _QUERIES
 from softlookup.steps.softmax import softmax
 from softlookup.write import number, table
+
+_QUERIES = snippets.example("many_queries").queries
 
 TRIALS = 100
 

@@ -2,8 +2,10 @@
 
 import numpy as np
 
+from softlookup import snippets
 from softlookup.kinds import bug
-from softlookup.steps import projections
+
+projections = snippets.example("projections")
 
 words, w_q, w_k = projections.words, projections.w_q, projections.w_k
 

@@ -1,8 +1,10 @@
 """Formulas of the page on projections."""
 
+from softlookup import snippets
 from softlookup.examples import WORDS
-from softlookup.steps import projections
 from softlookup.tex import aligned, matrix, number
+
+projections = snippets.example("projections")
 
 _queries, _keys = projections.words @ projections.w_q, projections.words @ projections.w_k
 _values = projections.words @ projections.w_v

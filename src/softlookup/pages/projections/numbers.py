@@ -3,10 +3,11 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from softlookup import lookup, words
+from softlookup import lookup, snippets, words
 from softlookup.examples import KEYS, TENNIS, VALUES, WORDS
-from softlookup.steps import projections
 from softlookup.steps.similarity import cosine
+
+projections = snippets.example("projections")
 
 _read_weights = projections.read_weights
 _free = _read_weights(projections.words @ projections.w_q, projections.words @ projections.w_k)

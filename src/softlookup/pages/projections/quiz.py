@@ -2,12 +2,13 @@
 
 import numpy as np
 
-from softlookup import lookup
+from softlookup import lookup, snippets
 from softlookup.examples import ANIMAL_VALUES, KEYS, TENNIS, VALUES
 from softlookup.kinds import Answers, exercise, misconception, question
 from softlookup.pages.projections import numbers
-from softlookup.steps import projections
 from softlookup.write import number, percent
+
+projections = snippets.example("projections")
 
 _read_weights = projections.read_weights
 _queries, _keys = projections.words @ projections.w_q, projections.words @ projections.w_k

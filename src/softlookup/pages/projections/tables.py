@@ -6,10 +6,12 @@ from typing import Any
 
 import numpy as np
 
+from softlookup import snippets
 from softlookup.examples import KEYS, TENNIS, VALUES, WORDS
-from softlookup.steps import projections
 from softlookup.steps.soft_lookup import soft_lookup
 from softlookup.write import number, table
+
+projections = snippets.example("projections")
 
 _tokens = projections.words
 _queries, _keys, _values = (

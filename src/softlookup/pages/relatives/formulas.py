@@ -1,7 +1,9 @@
 """Formulas of the page on relatives."""
 
-from softlookup.steps import kernel_regression
+from softlookup import snippets
 from softlookup.tex import number
+
+kernel_regression = snippets.example("kernel_regression")
 
 
 def one_place() -> str:

@@ -2,12 +2,14 @@
 
 import numpy as np
 
-from softlookup import words
+from softlookup import snippets, words
 from softlookup.examples import KEYS, TENNIS, VALUES, WEIGHTS, WORDS
 from softlookup.pages.relatives.tables import gaussian
-from softlookup.steps import hopfield, kernel_regression
 from softlookup.steps.soft_lookup import soft_lookup
 from softlookup.steps.softmax import softmax
+
+hopfield = snippets.example("hopfield")
+kernel_regression = snippets.example("kernel_regression")
 
 output = soft_lookup(TENNIS, KEYS, VALUES)
 

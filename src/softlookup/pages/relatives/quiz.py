@@ -4,6 +4,7 @@ import math
 
 import numpy as np
 
+from softlookup import snippets
 from softlookup.claims.s1 import (
     END_TO_END,
     MEMORY_NETWORKS,
@@ -13,12 +14,14 @@ from softlookup.claims.s1 import (
 from softlookup.examples import ANIMAL_VALUES, KEYS, SCORES, TENNIS, VALUES
 from softlookup.kinds import Answers, exercise, misconception, question
 from softlookup.pages.relatives.tables import gaussian
-from softlookup.steps import hopfield, kernel_regression
 from softlookup.steps.memory_read import memory_read
 from softlookup.steps.retrieval import retrieve
 from softlookup.steps.soft_lookup import soft_lookup
 from softlookup.steps.softmax import softmax as _softmax
 from softlookup.write import number, percent
+
+hopfield = snippets.example("hopfield")
+kernel_regression = snippets.example("kernel_regression")
 
 POSTED = {
     "Bahdanau": TRANSLATION,

@@ -4,15 +4,17 @@ from collections.abc import Callable
 
 import numpy as np
 
-from softlookup import words
+from softlookup import snippets, words
 from softlookup.examples import KEYS, TENNIS, VALUES, WORDS, Vector
-from softlookup.steps import hopfield, kernel_regression
 from softlookup.steps.attention import attention
 from softlookup.steps.memory_read import memory_read
 from softlookup.steps.retrieval import retrieve
 from softlookup.steps.soft_lookup import soft_lookup
 from softlookup.steps.sparse import top_lookup
 from softlookup.write import number, table
+
+hopfield = snippets.example("hopfield")
+kernel_regression = snippets.example("kernel_regression")
 
 
 def gaussian(query: Vector, keys: Vector, values: Vector, bandwidth: float = 1.0) -> float:

@@ -1,5 +1,6 @@
 """What the snippets say when they are called wrongly: each call is made, and its error shown."""
 
+import re
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -83,10 +84,25 @@ ABUSES = (
         "MultiHead(ones(8, 8), ones(8, 8), ones(8, 8), ones(8, 8), 4, 4)(ones(5, 8), "
         "mask=ones(4, 5) > 0)",
     ),
-    Abuse("an empty dictionary", "soft_dict", "SoftDict()[1, 1]"),
-    Abuse("a query of the wrong width", "soft_dict", "SoftDict({(2, 1): 10})[1, 1, 1]"),
+    Abuse(
+        "an order that nobody knows",
+        "multi_head",
+        "MultiHead(ones(8, 8), ones(8, 8), ones(8, 8), ones(8, 8), 4, 4)(ones(5, 8), causal='no')",
+    ),
+    Abuse(
+        "shared heads that nobody asked for",
+        "partial_lookup",
+        "partial(ones(4, 2, 3), ones(2, 5, 3), ones(2, 5, 7))",
+    ),
+    Abuse(
+        "a shard whose place is not said",
+        "partial_lookup",
+        "partial(ones(2, 3), ones(5, 3), ones(5, 7), causal='lower right', first=5)",
+    ),
+    Abuse("an empty dictionary", "soft_dict", "SoftDict().read((1, 1))"),
+    Abuse("a query of the wrong width", "soft_dict", "SoftDict({(2, 1): 10}).read((1, 1, 1))"),
     Abuse("names without vectors", "soft_dict", "SoftDict({'racket': 10})"),
-    Abuse("a miss", "soft_dict", "SoftDict({(2, 1): 10}, threshold=0)[-1, -1]"),
+    Abuse("a miss", "soft_dict", "SoftDict({(2, 1): 10}, threshold=0).read((-1, -1))"),
     Abuse("temperature zero", "soft_dict", "SoftDict(temperature=0)"),
     Abuse("temperature zero", "temperature", "soften(ones(3), 0)"),
     Abuse("weights that do not sum to 1", "temperature", "entries_read(ones(3))"),
@@ -141,3 +157,10 @@ def _row(abuse: Abuse) -> list[str]:
 def catalogue() -> str:
     """Every snippet, whole, with its filters."""
     return shelf.listing()
+
+
+def changes() -> str:
+    """What each version changed: the changelog without its title, its headings one level lower."""
+    text = (snippets.FOLDER / "CHANGELOG.md").read_text(encoding="utf-8")
+    _, _, body = text.partition("\n")
+    return re.sub(r"^#", "##", body.strip(), flags=re.M)

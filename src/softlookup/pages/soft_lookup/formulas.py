@@ -1,6 +1,6 @@
 """Formulas of the page on soft lookup."""
 
-from softlookup import steps
+from softlookup import snippets, steps
 from softlookup.examples import KEYS, SCORES, TENNIS, VALUES, WEIGHTS
 from softlookup.tex import aligned, matrix, number
 
@@ -29,7 +29,7 @@ def blend() -> str:
 
 def vector_blend() -> str:
     """The same weights over rows of two numbers."""
-    vectors = steps.soft_lookup.vectors
+    vectors = snippets.example("soft_lookup").vectors
     return aligned(
         ["a\\,V", f"= {matrix(_weights)} {matrix(vectors)}"],
         ["", f"= {matrix(_weights @ vectors)}"],

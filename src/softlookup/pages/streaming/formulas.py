@@ -1,5 +1,7 @@
 """Formulas of the page on big dictionaries."""
 
+import numpy as np
+
 from softlookup.examples import KEYS, TENNIS, VALUES
 from softlookup.steps import partial_lookup, streaming
 from softlookup.tex import aligned, number
@@ -28,7 +30,9 @@ def merged() -> str:
         parts[part] = streaming.absorb(parts[part], float(KEYS[word] @ TENNIS), VALUES[word])
     (best, total, blend), (new_best, one, value) = parts
     shrink = rf"e^{{{number(best)} - {number(new_best)}}}"
-    together = partial_lookup.merge(*(partial_lookup.Part(*part) for part in parts))
+    together = partial_lookup.merge(
+        *(partial_lookup.Part(*map(np.asarray, part)) for part in parts)
+    )
     first, second, both = (f"({', '.join(map(number, s))})" for s in (*parts, together))
     terms = [(total, one), (blend, value)]
     sums = r",\;\; ".join(rf"{shrink} \cdot {number(old)} + {number(new)}" for old, new in terms)

@@ -101,7 +101,7 @@ def two_machines() -> str:
     first = _absorbed(_ANIMAL_SCORES[:2], ANIMAL_VALUES[:2])
     second = _absorbed(_ANIMAL_SCORES[2:], ANIMAL_VALUES[2:])
     best, total, blend = partial_lookup.merge(
-        partial_lookup.Part(*first), partial_lookup.Part(*second)
+        *(partial_lookup.Part(*map(np.asarray, part)) for part in (first, second))
     )
     shrink = math.exp(second[0] - best)
     answers = [part[2] / part[1] for part in (first, second)]

@@ -3,8 +3,10 @@
 import numpy as np
 from matplotlib.figure import Figure
 
+from softlookup import snippets
 from softlookup.draw import BLUE, GRID, INK, MUTED, ORANGE, blank
-from softlookup.steps import heads as _step
+
+_step = snippets.example("heads")
 
 SAYS = (
     "One head against two, over the same two entries with the values (10, 10) and (5, 5). Each mark is "

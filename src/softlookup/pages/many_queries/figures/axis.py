@@ -5,10 +5,12 @@ from typing import Any
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from softlookup import snippets
 from softlookup.draw import ORANGE, blank, heat
 from softlookup.examples import KEYS, VALUES, WORDS, Matrix
-from softlookup.steps.many_queries import queries
 from softlookup.steps.softmax import softmax as _softmax
+
+queries = snippets.example("many_queries").queries
 
 NAMES = ["tennis", "tree’s key", "nothing"]
 _right = _softmax(queries @ KEYS.T, axis=1)

@@ -4,9 +4,11 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
+from softlookup import snippets
 from softlookup.draw import BLUE, GREEN, ORANGE, TINT, blank, cell, frame, name_cells
 from softlookup.examples import WORDS, Matrix
-from softlookup.steps import projections
+
+projections = snippets.example("projections")
 
 _one = projections.words @ projections.words.T
 _two = (projections.words @ projections.w_q) @ (projections.words @ projections.w_k).T

@@ -4,8 +4,10 @@ from typing import Any
 
 from matplotlib.figure import Figure
 
+from softlookup import snippets
 from softlookup.draw import INK, blank, cell
-from softlookup.steps import hopfield
+
+hopfield = snippets.example("hopfield")
 
 _SHARPNESS = (1.0, 0.1, 0.02)
 _STEPS = (0, 1, 50)

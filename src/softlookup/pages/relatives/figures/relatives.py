@@ -3,8 +3,10 @@
 import numpy as np
 from matplotlib.figure import Figure
 
+from softlookup import snippets
 from softlookup.draw import BLUE, GREEN, INK, MUTED, ORANGE, PURPLE, blank
-from softlookup.steps import kernel_regression
+
+kernel_regression = snippets.example("kernel_regression")
 
 _LINES = (
     (0.1, PURPLE, ":", (1.45, 4.15), "right"),
