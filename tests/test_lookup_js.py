@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from lookup_cases import Case, cases
-from served import served, watched
 
 from conftest import ROOT
+from lookup_cases import Case, cases
+from served import served, watched
 
 SOURCE = ROOT / "docs" / "assets" / "js" / "lookup.js"
 MANY = 10_000
