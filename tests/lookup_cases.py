@@ -65,6 +65,12 @@ def shares_on_arrival(scores: Any, temperature: float = 1.0) -> list[float]:
     return [lookup.softmax(scores[: j + 1], temperature)[j] for j in range(len(scores))]
 
 
+def powers(scores: Any, temperature: float = 1.0) -> Any:
+    lookup.softmax(scores, temperature)  # refuses the temperatures that must be refused
+    with np.errstate(over="ignore", under="ignore"):
+        return np.exp(np.asarray(scores, dtype=float) / temperature)
+
+
 def scores_of(query: Any, keys: Any) -> list[float]:
     return [lookup.dot(query, key) for key in keys]
 
@@ -214,6 +220,9 @@ def edges() -> Iterator[Case]:
     yield case("sharesOnArrival", shares_on_arrival, [3.0, 2.0, 1.0])
     yield case("softWeights", lookup.soft_weights, [1.0, 1.0], _KEYS)
     yield case("gradients", gradients, [1.0, 1.0], _KEYS, _VALUES)
+    for temperature in (1.0, 0.5, 0.0, _INF):
+        yield case("powers", powers, [3.0, 2.0, -1000.0, 1000.0], temperature)
+    yield case("powers", powers, [3.0, 2.0, 1.0])
     yield case("dot", lookup.dot, [], [])
     yield case("dot", lookup.dot, [1.0], [1.0, 2.0])
     yield case("dot", lookup.dot, [1e200], [1e200])

@@ -61,7 +61,7 @@ class Plane:
     bottom: float
     top: float
 
-    def percent(self, place: Sequence[float]) -> tuple[str, str]:
+    def percent(self, place: Sequence[float] | Vector) -> tuple[str, str]:
         """A place as parts of the width and of the height."""
         x = (place[0] - self.left) / (self.right - self.left)
         y = (self.top - place[1]) / (self.top - self.bottom)
@@ -316,3 +316,186 @@ def _table(entries: list[Entry], query: Vector, weights: list[float]) -> str:
         '<th scope="col">weight</th><th scope="col">value</th></tr></thead>'
         f"<tbody>{rows}</tbody></table>"
     )
+
+
+# --- Numbers that follow ------------------------------------------------------------------------------
+
+
+def pulled_numbers() -> str:
+    """Once on a page with a map: its checked numbers follow the reader's hand, and come back."""
+    return '<pulled-numbers role="region" aria-label="Changed numbers"></pulled-numbers>'
+
+
+def checked_number(name: str, typed: str, computed: float) -> str:
+    """A number of the text under the name that computes it."""
+    return (
+        f'<data class="checked" data-name="{html.escape(name)}" value="{computed:.10g}">'
+        f"{html.escape(typed)}</data>"
+    )
+
+
+def only_as_printed(sentence: str, claim: str = "") -> str:
+    """Words that need not be true of another query; `claim` names the test that the page's model has."""
+    return f'<span data-only-as-printed="{html.escape(claim)}">{sentence}</span>'
+
+
+# --- Guesses ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Guess:
+    """A number and what it says about how it was found, as the end of a sentence."""
+
+    value: float
+    says: str
+
+
+@dataclass(frozen=True)
+class Outside:
+    """The range an answer must lie in, and what to say to a guess beyond it."""
+
+    below: float
+    above: float
+    says: str
+
+
+# A guess of few digits still names an answer, if it is nearer to it than this part of the line.
+_COARSEST = 1 / 16
+
+
+def predict_first(
+    key: str,
+    asks: str,
+    right: Guess,
+    beliefs: Sequence[Guess],
+    *,
+    decimals: int = 3,
+    outside: Outside | None = None,
+) -> str:
+    """A question with its answer behind a click; awake, it takes a guess and answers it.
+
+    The right answer and all beliefs must differ in the digits printed, or nobody could tell which of
+    them a reader holds.
+    """
+    answers = [right, *beliefs]
+    _tell_apart(key, answers, decimals)
+    start = outside.below if outside else min(answer.value for answer in answers)
+    end = outside.above if outside else max(answer.value for answer in answers)
+    data = {
+        "key": key,
+        "printed": f"{right.value:.{decimals}f}",
+        "answers": [vars(answer) for answer in answers],
+        "tolerance": (end - start) * _COARSEST,
+        "outside": vars(outside) if outside else None,
+        "from": start,
+        "to": end,
+    }
+    identity = key.replace(".", "-").replace("_", "-")
+    return (
+        f'<predict-first id="guess-{identity}"><p class="asks">{asks}</p>'
+        f'<div class="room"></div><details><summary>The answer</summary>'
+        f"<p>{right.value:.{decimals}f}: {html.escape(right.says, quote=False)}</p>"
+        f"{_gap(answers, start, end, decimals)}</details>{_data(data)}</predict-first>"
+    )
+
+
+def _tell_apart(key: str, answers: Sequence[Guess], decimals: int) -> None:
+    seen: dict[str, Guess] = {}
+    for answer in answers:
+        digits = f"{answer.value:.{decimals}f}"
+        if digits in seen:
+            raise ValueError(
+                f"{key}: {digits} is what {seen[digits].says!r} gives and what {answer.says!r} gives; "
+                "choose other numbers for the question, or drop one of the two"
+            )
+        seen[digits] = answer
+
+
+def _gap(answers: Sequence[Guess], start: float, end: float, decimals: int) -> str:
+    """A line with every answer on it, and room for the reader's own."""
+
+    def part(value: float) -> str:
+        return f"{(value - start) / (end - start):.4%}"
+
+    ticks = "".join(
+        f'<line class="tick" x1="{part(a.value)}" x2="{part(a.value)}" y1="25" y2="33"/>'
+        for a in answers[1:]
+        if start <= a.value <= end
+    )
+    truth = answers[0].value
+    return (
+        '<svg class="gap" aria-hidden="true"><line class="rail" x1="0" x2="100%" y1="29" y2="29"/>'
+        f'{ticks}<svg class="truth" x="{part(truth)}" y="29" overflow="visible"><circle r="6"/>'
+        f'<text y="-12">{truth:.{decimals}f}</text></svg>'
+        '<svg class="guess" x="0" y="29" overflow="visible"><path d="M0-7 7 0 0 7-7 0Z"/>'
+        '<text y="23"></text></svg></svg>'
+    )
+
+
+def tennis_guess() -> str:
+    """The question of the first page, with what each known way of guessing gives."""
+    scores = KEYS @ TENNIS
+    output = float(lookup.soft_lookup(TENNIS, KEYS, VALUES))
+    nearest = int(np.hypot(*(KEYS - TENNIS).T).argmin())
+    assert nearest == scores.argmax()  # else the first belief would need two names
+    ranked = VALUES[np.argsort(-scores)]
+    half = float(lookup.soft_lookup(TENNIS, KEYS, VALUES, np.sqrt(len(TENNIS))))
+    beliefs = [
+        Guess(float(ranked[0]), "that is the best match alone; the others count for nothing."),
+        Guess(float(VALUES.mean()), "that is everyone counted the same, however well they match."),
+        Guess(float(ranked[:2].mean()), "that is the two best matches averaged, the rest dropped."),
+        Guess(
+            float(scores / scores.sum() @ VALUES),
+            "that divides each score by their sum; the lookup takes exponentials first.",
+        ),
+        Guess(
+            half,
+            "that is what it gives when scores are divided by √2 first, as a transformer does.",
+        ),
+        Guess(float(VALUES.sum()), "that adds all values up; a lookup averages them."),
+        Guess(
+            float(scores @ VALUES), "that adds scores times values, and never makes shares of them."
+        ),
+        Guess(float(ranked[1]), "that is the second best match, alone."),
+        Guess(float(ranked[2]), "that is the worst match, alone."),
+        Guess(0.0, "that is what a product of matrices gives when nothing is equal."),
+    ]
+    low, high = float(VALUES.min()), float(VALUES.max())
+    return predict_first(
+        "start.output",
+        "A dictionary of prices holds racket 10, ball 5 and tree 2. "
+        "<strong>What would you ask for something to do with tennis?</strong>",
+        Guess(output, "that is the soft lookup: mostly racket, some ball, a little tree."),
+        beliefs,
+        outside=Outside(
+            low,
+            high,
+            f"an average of {_listed(VALUES)} cannot lie below {low:.0f} or above {high:.0f}.",
+        ),
+    )
+
+
+def _listed(values: Vector) -> str:
+    *first, last = (_short(value) for value in values)
+    return f"{', '.join(first)} and {last}"
+
+
+# --- The quiz -----------------------------------------------------------------------------------------
+
+
+def question(key: str, asks: str, options: Mapping[str, str], right: str, hint: str) -> str:
+    """One question as Markdown: `options` maps each option to what it is told, `right` is one of them."""
+    if right not in options:
+        raise ValueError(f"{key}: the right option {right!r} is none of {list(options)}")
+    parts = [f'<quiz-question data-key="{html.escape(key)}" markdown="1">', asks]
+    for letter, (option, told) in zip("ABCDEF", options.items(), strict=False):
+        mark = ' data-right="true"' if option == right else ""
+        summary = f'<summary markdown="span">**{letter}** {option}</summary>'
+        parts += [f'<details class="option"{mark} markdown="1">{summary}', told, "</details>"]
+    parts += ['<details class="hint" markdown="1"><summary>Hint</summary>', hint, "</details>"]
+    return "\n\n".join([*parts, "</quiz-question>"])
+
+
+def quiz_progress() -> str:
+    """Where the page says how many questions were found; empty without a script."""
+    return "<quiz-progress></quiz-progress>"

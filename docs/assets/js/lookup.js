@@ -67,6 +67,12 @@ function exponentials(scores, temperature) {
   });
 }
 
+/** e to the power of each score over the temperature, as one would do it by hand. */
+export function powers(scores, temperature = 1) {
+  checkTemperature(temperature);
+  return scores.map((score) => Math.exp(score / temperature));
+}
+
 /** Shares that sum to 1, in the order of the scores; all 0 when nothing may be read. */
 export function softmax(scores, temperature = 1) {
   checkTemperature(temperature);

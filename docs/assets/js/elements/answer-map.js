@@ -449,14 +449,15 @@ class AnswerMap extends HTMLElement {
     const height = this.plane.clientHeight;
     const columns = Math.max(2, Math.round(width / CONTOUR_CELL));
     const rows = Math.max(2, Math.round(height / CONTOUR_CELL));
-    const answers = answersOver(box, columns, rows, keys, values, temperature);
-    const size = [width / columns, height / rows];
+    const answers = answersOver(widened(box, columns, rows), columns, rows, keys, values, temperature);
+    // From the middle of the first cell to the middle of the last is the whole plane.
+    const size = [width / (columns - 1), height / (rows - 1)];
     const taken = [this.state.query, ...keys].map((place) => this.#pixels(place));
     const spacing = (x, y) => spacingAt(answers, columns, rows, x / size[0], y / size[1]) * size[0];
     const drawn = [];
     for (const level of levels) {
       const pieces = contour(answers, columns, rows, level).map((piece) =>
-        piece.map((cells, i) => cells * size[i % 2]),
+        piece.map((cells, i) => (cells - 0.5) * size[i % 2]),
       );
       drawn.push(line("contour", pieces));
       const place = placeLabel(pieces, width, height, taken, this.labelPlaces.get(level), spacing);
@@ -501,6 +502,7 @@ class AnswerMap extends HTMLElement {
       pins[number].setAttribute("y", y);
       this.handles[number].style.left = x;
       this.handles[number].style.top = y;
+      turnLabels(pins[number], Number.parseFloat(y));
       const place = number === 0 ? query : keys[number - 1];
       this.handles[number].setAttribute("aria-valuenow", place[0]);
       this.handles[number].setAttribute("aria-valuetext", this.#spoken(place));
@@ -552,6 +554,18 @@ class AnswerMap extends HTMLElement {
   }
 }
 
+/** The plane with half a cell more on each side, so that lines reach its edge. */
+function widened(box, columns, rows) {
+  const across = (box.right - box.left) / (columns - 1) / 2;
+  const up = (box.top - box.bottom) / (rows - 1) / 2;
+  return {
+    left: box.left - across,
+    right: box.right + across,
+    bottom: box.bottom - up,
+    top: box.top + up,
+  };
+}
+
 /** How many cells lie between neighbouring whole answers at a place. */
 function spacingAt(answers, columns, rows, x, y) {
   const column = Math.min(columns - 2, Math.max(1, Math.floor(x)));
@@ -562,6 +576,17 @@ function spacingAt(answers, columns, rows, x, y) {
     at(column, row + 1) - at(column, row - 1),
   );
   return 2 / slope;
+}
+
+/** Words stand above a pin and answers below it, unless the edge of the plane is there (y in percent). */
+function turnLabels(pin, y) {
+  const word = pin.querySelector(".word");
+  const found = pin.querySelector(".found");
+  const above = found ? -19 : -14;
+  const atTop = y < 11;
+  const atBottom = y > 88;
+  word.setAttribute("y", atTop ? 26 : above - (atBottom && found ? 16 : 0));
+  found?.setAttribute("y", [27, 42, -19][Number(atTop) + 2 * Number(atBottom)]);
 }
 
 function line(className, pieces) {
