@@ -14,10 +14,10 @@ import numpy as np
 from softlookup import lookup
 from softlookup.examples import AXES, KEYS, TENNIS, VALUES, WORDS, Matrix, Vector
 
-# What a page loads for each element, under assets/js.
+# What a page loads for each element, under assets/js. The map fetches what draws it, and what lets the
+# numbers of the page follow it, at the first touch.
 SCRIPTS = {
     "answer-map": "elements/answer-map.js",
-    "numbers": "elements/pulled-numbers.js",
     "predict-first": "elements/predict-first.js",
     "quiz": "elements/quiz-question.js",
 }
@@ -72,7 +72,7 @@ PLANE = Plane(left=-2.4, right=3.4, bottom=-1.4, top=2.8)
 _DECIMALS = 3
 _THINNEST, _THICKEST = 1.0, 11.0  # of a thread, in pixels; as in answer-map.js
 _GRID = (59, 43)  # points at which the printed picture is computed
-_BANDS = 32  # steps of colour in the printed picture
+_BANDS = 40  # steps of colour in the printed picture
 
 # Words are told apart by shape, never by hue alone.
 _SHAPES = {

@@ -6,9 +6,6 @@
  * scores of +∞ share the whole weight evenly; what has no weight never enters, whatever its value.
  */
 
-/** The coldest temperature there is: only the best match counts, and ties share. */
-export const COLDEST = Number.MIN_VALUE;
-
 const NOT_READ = -Infinity;
 
 // Two scores that should be equal may differ by a rounding.

@@ -1,8 +1,7 @@
 /** The stops of the temperature slider, from a plain dictionary to a plain mean. */
 
-import { COLDEST } from "./lookup.js";
-import { short } from "./numerals.js";
-
+/** The coldest temperature there is: only the best match counts, and ties share. */
+const COLDEST = Number.MIN_VALUE;
 const STEPS_PER_TENFOLD = 20;
 const FIRST = -26; // 0.05
 const LAST = 26; // 20
@@ -12,7 +11,7 @@ function warmStops() {
   const stops = [];
   for (let step = FIRST; step <= LAST; step += 1) {
     const temperature = Number((10 ** (step / STEPS_PER_TENFOLD)).toPrecision(2));
-    stops.push({ temperature, exact: false, name: String(temperature), words: `T = ${short(temperature, 3)}` });
+    stops.push({ temperature, exact: false, name: String(temperature), words: `T = ${temperature}` });
   }
   return stops;
 }

@@ -2,38 +2,23 @@
  * <answer-map>: the plane of sport and outdoors, each point coloured by what the lookup answers there.
  *
  * The page comes with the picture, the pins and the numbers already printed, and without a script that is
- * all there is. Awake, the element lays a canvas under the same pins and handles over them, and changes the
- * printed numbers in place. It tells the page with `lookup-change`; `lookup-as-printed` calls it back.
+ * all there is. Awake, the element lays handles over the pins and a dial beside them. What they set in motion
+ * is in map-drawing.js, which is fetched when a hand comes near.
  */
 
-import { contour, placeLabel } from "../contours.js";
-import { readFragment, writeFragment } from "../fragment.js";
-import { answersOver, borders, reading } from "../lookup.js";
-import { fixed, short } from "../numerals.js";
-import { NAMES, STOPS, stopOf } from "../temperatures.js";
-import { paint, ramp } from "./map-canvas.js";
+import { STOPS, stopOf } from "../temperatures.js";
 
 const STEP = 0.1;
 const LONG_STEP = 0.5;
 const SNAP = 7; // pixels within which a place catches
-const REST = 140; // milliseconds without a move after which the map is painted finely
-const SAY_AFTER = 500;
-const GLIDE = 220;
+const GLIDE = 220; // milliseconds
 const HEAT = 700;
-const CONTOUR_CELL = 6;
-const THINNEST = 1;
-const THICKEST = 11;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-const SVG = "http://www.w3.org/2000/svg";
 
 function make(name, properties = {}, ...children) {
   const element = Object.assign(document.createElement(name), properties);
   element.append(...children);
   return element;
-}
-
-function still() {
-  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 class AnswerMap extends HTMLElement {
@@ -42,27 +27,22 @@ class AnswerMap extends HTMLElement {
     this.state = this.#copyOfPrinted();
     this.ending = new AbortController();
     this.plane = this.querySelector(".plane");
-    this.overlay = this.querySelector(".overlay");
-    this.printedContours = [...this.querySelector(".contours").childNodes];
-    this.labelPlaces = new Map();
-    this.#layCanvas();
     this.#layHandles();
     this.#layControls();
     this.#listen();
+    this.#showState();
     this.classList.add("awake");
     this.#readAddress();
-    this.mapStale = true;
-    this.draw();
   }
 
   disconnectedCallback() {
     this.ending.abort();
-    this.watching.forEach((watcher) => watcher.disconnect());
-    [this.frame, this.gliding].forEach(cancelAnimationFrame);
-    [this.resting, this.saying, this.addressing].forEach(clearTimeout);
+    cancelAnimationFrame(this.gliding);
+    this.state = this.#copyOfPrinted();
+    this.drawing?.remove();
+    this.drawing = this.loading = undefined;
     this.classList.remove("awake", "touched");
-    this.#showPrintedContours();
-    [this.canvas, this.controls, this.status, ...this.handles].forEach((part) => part.remove());
+    [this.controls, ...this.handles].forEach((part) => part.remove());
   }
 
   // --- State -------------------------------------------------------------------------------------
@@ -95,105 +75,65 @@ class AnswerMap extends HTMLElement {
     return { query, keys, values: this.printed.values, temperature, exact };
   }
 
-  get address() {
-    return writeFragment(this.id, this.state, this.printed, NAMES);
-  }
-
   get isAsPrinted() {
-    return this.address === "";
+    const all = ({ query, keys, stop }) => String([query, keys, stop]);
+    return all(this.state) === all(this.printed);
   }
 
   asPrinted() {
     cancelAnimationFrame(this.gliding);
     this.state = this.#copyOfPrinted();
-    this.mapStale = true;
-    this.changed();
+    this.#changed();
   }
 
-  /** Something moved: draw in the next frame, paint finely and speak when it has come to rest. */
-  changed() {
+  async #changed() {
     this.classList.add("touched");
-    this.moving = true;
-    this.frame ||= requestAnimationFrame(() => {
-      this.frame = 0;
-      this.draw();
-      this.#tellThePage();
+    this.#showState();
+    await this.#load();
+    this.drawing?.changed();
+  }
+
+  /** Fetch what draws, once; an element that has left the page meanwhile needs it no more. */
+  #load() {
+    const { signal } = this.ending;
+    this.loading ??= import("./map-drawing.js").then(({ MapDrawing }) => {
+      if (!signal.aborted) {
+        this.drawing = new MapDrawing(this);
+      }
     });
-    clearTimeout(this.resting);
-    this.resting = setTimeout(() => this.#rest(), REST);
-    clearTimeout(this.saying);
-    this.saying = setTimeout(() => this.#say(), SAY_AFTER);
-    clearTimeout(this.addressing);
-    this.addressing = setTimeout(() => this.#writeAddress(), SAY_AFTER);
+    return this.loading;
   }
 
-  #rest() {
-    this.moving = false;
-    if (this.paintedCoarsely) {
-      this.mapStale = true;
-      this.draw();
-    }
-  }
-
-  #tellThePage() {
-    const { words, asked } = this.printed;
-    const detail = { ...this.lookup, words, asked, asPrinted: this.isAsPrinted };
-    this.dispatchEvent(new CustomEvent("lookup-change", { bubbles: true, detail }));
-  }
-
-  #say() {
-    const { weights, output } = reading(this.lookup);
-    const { words, decimals } = this.printed;
-    const shares = words.map((word, j) => `${word} ${fixed(weights[j], decimals)}`).join(", ");
-    this.status.textContent = Number.isNaN(output)
-      ? `${STOPS[this.state.stop].words}: no key is equal, so there is no answer`
-      : `${STOPS[this.state.stop].words}: answer ${fixed(output, decimals)}; weights ${shares}`;
-  }
-
-  #readAddress() {
-    const { box, keys } = this.printed;
-    const found = readFragment(location.hash, this.id, box, keys.length, NAMES);
-    if (!found) {
+  async #readAddress() {
+    if (!location.hash.startsWith(`#${this.id}:`)) {
       return;
     }
-    this.state = this.#copyOfPrinted();
-    this.state.query = found.query ?? this.state.query;
-    this.state.stop = found.stop ?? this.state.stop;
-    found.keys.forEach((place, j) => {
-      this.state.keys[j] = place;
-    });
-    this.mapStale = true;
-    this.changed();
-  }
-
-  #writeAddress() {
-    const ours = location.hash.startsWith(`#${this.id}:`);
-    if (this.address || ours) {
-      const bare = location.pathname + location.search;
-      history.replaceState(history.state, "", bare + this.address);
+    await this.#load();
+    const found = this.drawing?.addressed();
+    if (found) {
+      this.state = this.#copyOfPrinted();
+      this.state.query = found.query ?? this.state.query;
+      this.state.stop = found.stop ?? this.state.stop;
+      found.keys.forEach((place, j) => {
+        this.state.keys[j] = place;
+      });
+      this.#changed();
     }
   }
 
   // --- Parts -------------------------------------------------------------------------------------
 
-  #layCanvas() {
-    this.canvas = make("canvas");
-    this.canvas.setAttribute("aria-hidden", "true");
-    this.plane.prepend(this.canvas);
-  }
-
   #layHandles() {
-    const { asked, words } = this.printed;
+    const { asked, words, box } = this.printed;
     this.handles = [`query ${asked}`, ...words.map((word) => `key ${word}`)].map((name, number) => {
       const handle = make("div", { className: "handle", tabIndex: 0, role: "slider" });
       handle.dataset.number = number;
       handle.setAttribute("aria-label", name);
-      handle.setAttribute("aria-valuemin", this.printed.box.left);
-      handle.setAttribute("aria-valuemax", this.printed.box.right);
+      handle.setAttribute("aria-valuemin", box.left);
+      handle.setAttribute("aria-valuemax", box.right);
       return handle;
     });
-    this.handles[0].classList.add("asking");
-    this.plane.append(...this.handles.toReversed());
+    this.plane.append(...this.handles);
   }
 
   #layControls() {
@@ -213,21 +153,16 @@ class AnswerMap extends HTMLElement {
     });
     this.presets = make("div", { className: "presets" }, ...presets);
     this.back = make("button", { type: "button", className: "back", textContent: "as printed" });
-    this.controls = make(
-      "div",
-      { className: "live" },
-      make("div", { className: "dial" }, title, this.shown, this.slider),
-      this.presets,
-      this.back,
-    );
+    const dial = make("div", { className: "dial" }, title, this.shown, this.slider);
+    this.controls = make("div", { className: "live" }, dial, this.presets, this.back);
     this.querySelector(".controls").append(this.controls);
-    this.status = make("p", { className: "unseen", role: "status" });
-    this.append(this.status);
   }
 
   #listen() {
     const { signal } = this.ending;
     const on = (target, event, act) => target.addEventListener(event, act, { signal });
+    on(this, "pointerenter", () => this.#load());
+    on(this, "focusin", () => this.#load());
     on(this.plane, "pointerdown", (event) => this.#grab(event));
     on(this.plane, "pointermove", (event) => this.#drag(event));
     on(this.plane, "pointerup", () => this.#letGo());
@@ -242,27 +177,26 @@ class AnswerMap extends HTMLElement {
     on(window, "hashchange", () => this.#readAddress());
     on(window, "beforeprint", () => this.#printing(true));
     on(window, "afterprint", () => this.#printing(false));
-    on(matchMedia("(prefers-color-scheme: dark)"), "change", () => this.#recolour());
-    const scheme = new MutationObserver(() => this.#recolour());
-    for (const root of [document.documentElement, document.body]) {
-      scheme.observe(root, { attributeFilter: ["data-md-color-scheme", "class"] });
-    }
-    const size = new ResizeObserver(() => this.#resized());
-    size.observe(this.plane);
-    this.watching = [scheme, size];
   }
 
-  #recolour() {
-    this.colours = null;
-    this.#resized();
-  }
-
-  #resized() {
-    this.mapStale = true;
-    this.frame ||= requestAnimationFrame(() => {
-      this.frame = 0;
-      this.draw();
+  /** Handles and dial at the state as it is. Places are percentages, so that no change of size moves them. */
+  #showState() {
+    const { query, keys, stop } = this.state;
+    const { box, axes } = this.printed;
+    [query, ...keys].forEach(([x, y], number) => {
+      const handle = this.handles[number];
+      handle.style.left = `${((x - box.left) / (box.right - box.left)) * 100}%`;
+      handle.style.top = `${((box.top - y) / (box.top - box.bottom)) * 100}%`;
+      handle.setAttribute("aria-valuenow", x);
+      handle.setAttribute("aria-valuetext", `${axes[0]} ${x}, ${axes[1]} ${y}`.replaceAll("-", "−"));
     });
+    this.slider.value = stop;
+    this.slider.setAttribute("aria-valuetext", STOPS[stop].words);
+    this.shown.textContent = STOPS[stop].words;
+    for (const button of this.presets.children) {
+      button.setAttribute("aria-pressed", Number(button.dataset.stop) === stop);
+    }
+    this.back.disabled = this.isAsPrinted;
   }
 
   /** On paper stands what the page prints; afterwards the reader has their own state back. */
@@ -271,8 +205,7 @@ class AnswerMap extends HTMLElement {
       this.kept = this.state;
     }
     this.state = begins ? this.#copyOfPrinted() : this.kept;
-    this.mapStale = true;
-    this.draw();
+    this.drawing?.draw();
   }
 
   // --- Hands -------------------------------------------------------------------------------------
@@ -307,9 +240,8 @@ class AnswerMap extends HTMLElement {
       this.state.query = [...place];
     } else {
       this.state.keys[held - 1] = [...place];
-      this.mapStale = true;
     }
-    this.changed();
+    this.#changed();
   }
 
   #grab(event) {
@@ -368,8 +300,7 @@ class AnswerMap extends HTMLElement {
   #turn(stop) {
     if (stop !== this.state.stop) {
       this.state.stop = stop;
-      this.mapStale = true;
-      this.changed();
+      this.#changed();
     }
   }
 
@@ -384,7 +315,7 @@ class AnswerMap extends HTMLElement {
 
   #glide(duration, step) {
     cancelAnimationFrame(this.gliding);
-    if (still()) {
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
       step(1);
       return;
     }
@@ -398,215 +329,6 @@ class AnswerMap extends HTMLElement {
     };
     this.gliding = requestAnimationFrame(next);
   }
-
-  // --- Drawing -----------------------------------------------------------------------------------
-
-  draw() {
-    const found = reading(this.lookup);
-    if (this.mapStale) {
-      this.#drawMap();
-      this.mapStale = false;
-    }
-    this.#drawPins(found);
-    this.#drawPanel(found);
-  }
-
-  #drawMap() {
-    const { exact } = this.lookup;
-    this.classList.toggle("exact", exact);
-    this.#drawContours();
-    this.paintedCoarsely = Boolean(this.moving);
-    if (!exact && this.canvas.clientWidth > 0) {
-      this.colours ??= ramp(this);
-      paint(this.canvas, this.colours, { ...this.lookup, box: this.printed.box }, this.moving);
-    }
-  }
-
-  #showPrintedContours() {
-    this.querySelector(".contours").replaceChildren(...this.printedContours);
-  }
-
-  #drawContours() {
-    const { keys, stop } = this.state;
-    const { printed } = this;
-    const mapAsPrinted = stop === printed.stop && String(keys) === String(printed.keys);
-    if (mapAsPrinted) {
-      this.#showPrintedContours();
-      return;
-    }
-    const lines = this.lookup.exact ? [] : this.#lines();
-    this.querySelector(".contours").replaceChildren(...lines);
-  }
-
-  /** The lines of equal answer with their values; of the best match, its borders. */
-  #lines() {
-    if (NAMES[this.state.stop] === "0") {
-      return this.#borderLines();
-    }
-    const { keys, values, temperature } = this.lookup;
-    const { box, levels } = this.printed;
-    const width = this.plane.clientWidth;
-    const height = this.plane.clientHeight;
-    const columns = Math.max(2, Math.round(width / CONTOUR_CELL));
-    const rows = Math.max(2, Math.round(height / CONTOUR_CELL));
-    const answers = answersOver(widened(box, columns, rows), columns, rows, keys, values, temperature);
-    // From the middle of the first cell to the middle of the last is the whole plane.
-    const size = [width / (columns - 1), height / (rows - 1)];
-    const taken = [this.state.query, ...keys].map((place) => this.#pixels(place));
-    const spacing = (x, y) => spacingAt(answers, columns, rows, x / size[0], y / size[1]) * size[0];
-    const drawn = [];
-    for (const level of levels) {
-      const pieces = contour(answers, columns, rows, level).map((piece) =>
-        piece.map((cells, i) => (cells - 0.5) * size[i % 2]),
-      );
-      drawn.push(line("contour", pieces));
-      const place = placeLabel(pieces, width, height, taken, this.labelPlaces.get(level), spacing);
-      this.labelPlaces.set(level, place);
-      if (place) {
-        taken.push(place);
-        drawn.push(label(level, place));
-      }
-    }
-    return drawn;
-  }
-
-  #borderLines() {
-    const origin = this.#pixels([0, 0]);
-    const far = this.printed.box.right - this.printed.box.left;
-    const rays = borders(this.state.keys).map((direction) => [
-      ...origin,
-      ...this.#pixels(direction.map((x) => x * far * 2)),
-    ]);
-    return [line("contour border", rays)];
-  }
-
-  #fractions([x, y]) {
-    const { box } = this.printed;
-    return [(x - box.left) / (box.right - box.left), (box.top - y) / (box.top - box.bottom)];
-  }
-
-  #pixels(place) {
-    const [x, y] = this.#fractions(place);
-    return [x * this.plane.clientWidth, y * this.plane.clientHeight];
-  }
-
-  /** Pins and threads stand at percentages of the plane, so that no change of size moves them. */
-  #drawPins({ weights, output }) {
-    const { query, keys } = this.state;
-    const places = [query, ...keys].map((place) => this.#fractions(place).map((part) => `${part * 100}%`));
-    const pins = [".pin.asking", ".pin:not(.asking)"].flatMap((which) => [
-      ...this.overlay.querySelectorAll(which),
-    ]);
-    places.forEach(([x, y], number) => {
-      pins[number].setAttribute("x", x);
-      pins[number].setAttribute("y", y);
-      this.handles[number].style.left = x;
-      this.handles[number].style.top = y;
-      turnLabels(pins[number], Number.parseFloat(y));
-      const place = number === 0 ? query : keys[number - 1];
-      this.handles[number].setAttribute("aria-valuenow", place[0]);
-      this.handles[number].setAttribute("aria-valuetext", this.#spoken(place));
-    });
-    this.overlay.querySelectorAll(".thread").forEach((thread, j) => {
-      const weight = weights[j] || 0;
-      thread.setAttribute("x1", places[0][0]);
-      thread.setAttribute("y1", places[0][1]);
-      thread.setAttribute("x2", places[j + 1][0]);
-      thread.setAttribute("y2", places[j + 1][1]);
-      thread.setAttribute("stroke-width", THINNEST + weight * (THICKEST - THINNEST));
-      thread.classList.toggle("cut", weight < 0.0005);
-    });
-    this.overlay.querySelector(".found").textContent = this.#answer(output);
-  }
-
-  #spoken(place) {
-    return this.printed.axes.map((axis, i) => `${axis} ${short(place[i])}`).join(", ");
-  }
-
-  #answer(output) {
-    return Number.isNaN(output) ? "KeyError" : fixed(output, this.printed.decimals);
-  }
-
-  #drawPanel({ scores, weights, output }) {
-    const { printed, state } = this;
-    const write = (selector, text) => {
-      this.querySelector(selector).textContent = text;
-    };
-    write(".reply .number", this.#answer(output));
-    write(".reply .place", `(${state.query.map((x) => short(x)).join(", ")})`);
-    this.classList.toggle("missed", Number.isNaN(output));
-    this.querySelectorAll("tbody tr").forEach((row, j) => {
-      row.querySelector(".score").textContent = short(scores[j]);
-      row.querySelector(".weight").textContent = fixed(weights[j], printed.decimals);
-      row.querySelector(".bar rect").setAttribute("width", `${(weights[j] || 0) * 100}%`);
-    });
-    const least = Math.min(...printed.values);
-    const part = (output - least) / (Math.max(...printed.values) - least);
-    const marker = this.querySelector(".scale .marker");
-    marker.setAttribute("x", `${(Number.isNaN(part) ? 0 : part) * 100}%`);
-    this.slider.value = state.stop;
-    this.shown.textContent = STOPS[state.stop].words;
-    this.slider.setAttribute("aria-valuetext", STOPS[state.stop].words);
-    this.presets.querySelectorAll("button").forEach((button) => {
-      button.setAttribute("aria-pressed", Number(button.dataset.stop) === state.stop);
-    });
-    this.back.disabled = this.isAsPrinted;
-  }
-}
-
-/** The plane with half a cell more on each side, so that lines reach its edge. */
-function widened(box, columns, rows) {
-  const across = (box.right - box.left) / (columns - 1) / 2;
-  const up = (box.top - box.bottom) / (rows - 1) / 2;
-  return {
-    left: box.left - across,
-    right: box.right + across,
-    bottom: box.bottom - up,
-    top: box.top + up,
-  };
-}
-
-/** How many cells lie between neighbouring whole answers at a place. */
-function spacingAt(answers, columns, rows, x, y) {
-  const column = Math.min(columns - 2, Math.max(1, Math.floor(x)));
-  const row = Math.min(rows - 2, Math.max(1, Math.floor(y)));
-  const at = (c, r) => answers[r * columns + c];
-  const slope = Math.hypot(
-    at(column + 1, row) - at(column - 1, row),
-    at(column, row + 1) - at(column, row - 1),
-  );
-  return 2 / slope;
-}
-
-/** Words stand above a pin and answers below it, unless the edge of the plane is there (y in percent). */
-function turnLabels(pin, y) {
-  const word = pin.querySelector(".word");
-  const found = pin.querySelector(".found");
-  const above = found ? -19 : -14;
-  const atTop = y < 11;
-  const atBottom = y > 88;
-  word.setAttribute("y", atTop ? 26 : above - (atBottom && found ? 16 : 0));
-  found?.setAttribute("y", [27, 42, -19][Number(atTop) + 2 * Number(atBottom)]);
-}
-
-function line(className, pieces) {
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("class", className);
-  const round = (x) => x.toFixed(1);
-  path.setAttribute(
-    "d",
-    pieces.map(([x1, y1, x2, y2]) => `M${round(x1)} ${round(y1)}L${round(x2)} ${round(y2)}`).join(""),
-  );
-  return path;
-}
-
-function label(level, [x, y]) {
-  const text = document.createElementNS(SVG, "text");
-  text.setAttribute("class", "level");
-  text.setAttribute("x", x);
-  text.setAttribute("y", y);
-  text.textContent = short(level);
-  return text;
 }
 
 if (!customElements.get("answer-map")) {
