@@ -145,6 +145,16 @@ def open_page(browser: Any, address: str) -> Iterator[Open]:
         page.context.close()
 
 
+@pytest.fixture(scope="module")
+def shared(browser: Any, address: str) -> Iterator[Any]:
+    """One page for tests that need no fresh one; complaints fail the last of them."""
+    page = watched(browser.new_context().new_page(), address)
+    page.goto(address + "quiz.html")
+    yield page
+    assert not page.complaints
+    page.context.close()
+
+
 def _state(page: Any) -> dict[str, Any]:
     """The lookup as the element has it."""
     found: dict[str, Any] = page.evaluate(
@@ -512,12 +522,14 @@ def test_the_address_keeps_the_state_and_gives_it_back(open_page: Open) -> None:
         "q=" + "1" * 5000 + ",1",
     ],
 )
-def test_a_hostile_address_changes_nothing(open_page: Open, hostile: str) -> None:
-    page = open_page("map.html#map-of-answers:" + hostile)
-    _wake(page)
-    _settle(page)
-    assert page.inner_text(ANSWER) == "8.056"
-    assert page.evaluate("document.querySelector('answer-map').isAsPrinted")
+def test_a_hostile_address_changes_nothing(shared: Any, address: str, hostile: str) -> None:
+    shared.goto(address + "quiz.html")  # from another page, so that this one loads anew
+    shared.goto(address + "map.html#map-of-answers:" + hostile)
+    shared.wait_for_selector("answer-map.awake")
+    _settle(shared)
+    assert shared.inner_text(ANSWER) == "8.056"
+    assert shared.evaluate("document.querySelector('answer-map').isAsPrinted")
+    assert not shared.complaints
 
 
 def test_another_anchor_is_left_alone(open_page: Open) -> None:
@@ -630,16 +642,15 @@ def other(monkeypatch: pytest.MonkeyPatch) -> _OtherExample:
     return _OtherExample(monkeypatch)
 
 
-def test_the_model_gives_the_printed_digits(open_page: Open) -> None:
-    page = open_page("map.html")
+def test_the_model_gives_the_printed_digits(shared: Any) -> None:
     names = [name for name, _ in _moving_names()]
-    computed = dict(zip(names, _model(page, names), strict=True))
+    computed = dict(zip(names, _model(shared, names), strict=True))
     moving = {name for name, number in computed.items() if number is not None}
     assert len(moving) >= 10
     for name, typed in _moving_names():
         if name in moving:
             assert numerals.agrees(typed, computed[name]), (name, typed, computed[name])
-            assert page.evaluate(
+            assert shared.evaluate(
                 "async ([typed, number]) => (await import('/assets/js/numerals.js'))"
                 ".dressedLike(typed, number)",
                 [typed, computed[name]],
@@ -658,13 +669,12 @@ def test_the_model_gives_the_printed_digits(open_page: Open) -> None:
     ids=str,
 )
 def test_every_number_that_moves_moves_as_in_python(
-    open_page: Open, other: _OtherExample, changes: dict[str, Any]
+    shared: Any, other: _OtherExample, changes: dict[str, Any]
 ) -> None:
-    page = open_page("map.html")
     names = sorted({name for name, _ in _moving_names()})
     before, after = other.values(names), other.values(names, **changes)
     in_browser = {"TENNIS": "query", "KEYS": "keys"}
-    moved = _model(page, names, **{in_browser[name]: value for name, value in changes.items()})
+    moved = _model(shared, names, **{in_browser[name]: value for name, value in changes.items()})
     for name, was, now, shown in zip(names, before, after, moved, strict=True):
         if shown is None:
             assert was == pytest.approx(now, abs=1e-9), f"{name} moves, and no model moves it"
@@ -674,16 +684,15 @@ def test_every_number_that_moves_moves_as_in_python(
 
 @pytest.mark.parametrize("temperature", [0.25, 4.0])
 def test_a_temperature_is_a_shorter_or_longer_query(
-    open_page: Open, other: _OtherExample, temperature: float
+    shared: Any, other: _OtherExample, temperature: float
 ) -> None:
-    page = open_page("map.html")
     names = [
         name
         for name in sorted({name for name, _ in _moving_names()})
         if not name.startswith("soft_lookup.own")  # its queries are the keys
     ]
     after = other.values(names, TENNIS=examples.TENNIS / temperature)
-    moved = _model(page, names, temperature=temperature)
+    moved = _model(shared, names, temperature=temperature)
     pairs = [(n, a, m) for n, a, m in zip(names, after, moved, strict=True) if m is not None]
     assert len(pairs) >= 9
     for name, now, shown in pairs:
@@ -736,10 +745,9 @@ def test_numbers_follow_are_marked_and_come_back(open_page: Open) -> None:
     ],
 )
 def test_a_number_wears_the_dress_of_the_printed_one(
-    open_page: Open, printed: str, number: float, dressed: str
+    shared: Any, printed: str, number: float, dressed: str
 ) -> None:
-    page = open_page("quiz.html")
-    found = page.evaluate(
+    found = shared.evaluate(
         "async ([printed, number]) => (await import('/assets/js/numerals.js'))"
         ".dressedLike(printed, Number(number))",
         [printed, str(number).replace("nan", "NaN")],
@@ -774,10 +782,9 @@ def test_a_number_wears_the_dress_of_the_printed_one(
     ],
 )
 def test_numbers_are_read_as_people_write_them(
-    open_page: Open, written: str, value: float | None
+    shared: Any, written: str, value: float | None
 ) -> None:
-    page = open_page("quiz.html")
-    found = page.evaluate(
+    found = shared.evaluate(
         "async (w) => (await import('/assets/js/numerals.js')).readNumber(w)?.value ?? null",
         written,
     )
@@ -805,13 +812,13 @@ def test_numbers_are_read_as_people_write_them(
         ("1e1", "best match alone"),
     ],
 )
-def test_a_guess_is_told_what_it_means(open_page: Open, guess: str, told: str) -> None:
-    page = open_page("guess.html")
-    page.fill("predict-first input", guess)
-    page.keyboard.press("Enter")
-    assert told in page.inner_text("predict-first .said")
-    assert page.evaluate("document.querySelector('predict-first details').open")
-    assert page.locator("predict-first .guess").is_visible()
+def test_a_guess_is_told_what_it_means(shared: Any, address: str, guess: str, told: str) -> None:
+    shared.goto(address + "guess.html")
+    shared.fill("predict-first input", guess)
+    shared.keyboard.press("Enter")
+    assert told in shared.inner_text("predict-first .said")
+    assert shared.evaluate("document.querySelector('predict-first details').open")
+    assert shared.locator("predict-first .guess").is_visible()
 
 
 def test_a_guess_is_kept_and_a_skip_is_one_key(open_page: Open) -> None:
