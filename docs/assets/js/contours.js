@@ -14,10 +14,15 @@ export function contour(answers, columns, rows, level) {
   const pieces = [];
   for (let row = 0; row + 1 < rows; row += 1) {
     for (let column = 0; column + 1 < columns; column += 1) {
+      // Most cells have no line in them and are passed over without making anything.
       const first = row * columns + column;
-      const corners = [first, first + 1, first + columns + 1, first + columns].map((i) => answers[i]);
-      const above = corners.filter((value) => value >= level).length;
-      if (above > 0 && above < 4) {
+      const side = answers[first] >= level;
+      const plain =
+        answers[first + 1] >= level === side &&
+        answers[first + columns] >= level === side &&
+        answers[first + columns + 1] >= level === side;
+      if (!plain) {
+        const corners = [first, first + 1, first + columns + 1, first + columns].map((i) => answers[i]);
         pieces.push(...piecesOfCell(corners, level, column + 0.5, row + 0.5));
       }
     }
@@ -41,6 +46,11 @@ function piecesOfCell(corners, level, x, y) {
   return pieces;
 }
 
+/** Math.hypot guards against overflow, which pixels do not need, and takes many times as long. */
+function distance(x, y) {
+  return Math.sqrt(x * x + y * y);
+}
+
 const DISTANCE_ENOUGH = 60; // farther apart than this, in pixels, is not better
 const ROOM = 20; // a label nearer than this to anything else is left out
 const STEEPEST = 9; // pixels from one line to the next; where they are closer, no label is legible
@@ -58,9 +68,9 @@ export function placeLabel(pieces, width, height, taken, before, spacing) {
     const y = (y1 + y2) / 2;
     let room = Math.min(x, y, width - x, height - y);
     for (const [tx, ty] of taken) {
-      room = Math.min(room, Math.hypot(tx - x, ty - y));
+      room = Math.min(room, distance(tx - x, ty - y));
     }
-    const moved = before ? Math.hypot(before[0] - x, before[1] - y) : 0;
+    const moved = before ? distance(before[0] - x, before[1] - y) : 0;
     const merit = Math.min(room, DISTANCE_ENOUGH) - moved / 4;
     if (room > ROOM && merit > bestMerit && spacing(x, y) > STEEPEST) {
       bestMerit = merit;

@@ -20,10 +20,10 @@ export function ramp(element) {
 }
 
 /** Paints what the lookup answers; returns the answers with their grid. */
-export function paint(canvas, colours, { box, keys, values, temperature }, moving) {
+export function paint(canvas, colours, { box, width, height }, { keys, values, temperature }, moving) {
   const cell = moving ? COARSE : FINE;
-  const columns = Math.max(2, Math.round(canvas.clientWidth / cell));
-  const rows = Math.max(2, Math.round(canvas.clientHeight / cell));
+  const columns = Math.max(2, Math.round(width / cell));
+  const rows = Math.max(2, Math.round(height / cell));
   const answers = answersOver(box, columns, rows, keys, values, temperature);
   const least = Math.min(...values);
   const shadesPerUnit = (SHADES - 1) / (Math.max(...values) - least);

@@ -35,8 +35,9 @@ export class MapDrawing {
     this.status.className = "unseen";
     this.status.setAttribute("role", "status");
     map.append(this.status);
-    this.#watch(map.ending.signal);
     this.mapDrawn = "";
+    this.#measure();
+    this.#watch(map.ending.signal);
   }
 
   /** Leave the page as it was printed. */
@@ -61,9 +62,18 @@ export class MapDrawing {
     for (const root of [document.documentElement, document.body]) {
       scheme.observe(root, { attributeFilter: ["data-md-color-scheme", "class"] });
     }
-    const size = new ResizeObserver(() => this.#redraw());
+    const size = new ResizeObserver(() => {
+      this.#measure();
+      this.#redraw();
+    });
     size.observe(this.plane);
     this.watching = [scheme, size];
+  }
+
+  /** Asked once for each size: asking while drawing would make the browser lay out the page again. */
+  #measure() {
+    this.width = this.plane.clientWidth;
+    this.height = this.plane.clientHeight;
   }
 
   /** The map must be painted again, whatever was painted before. */
@@ -154,9 +164,11 @@ export class MapDrawing {
     this.map.classList.toggle("exact", lookup.exact);
     this.contours.replaceChildren(...this.#lines());
     this.paintedCoarsely = Boolean(this.moving);
-    if (!lookup.exact && this.canvas.clientWidth > 0) {
+    if (!lookup.exact && this.width > 0) {
       this.colours ??= ramp(this.map);
-      paint(this.canvas, this.colours, { ...lookup, box: this.printed.box }, this.moving);
+      const { width, height } = this;
+      const plane = { box: this.printed.box, width, height };
+      paint(this.canvas, this.colours, plane, lookup, this.moving);
     }
     this.map.classList.add("painted");
   }
@@ -176,8 +188,7 @@ export class MapDrawing {
   #contourLines() {
     const { keys, values, temperature } = this.map.lookup;
     const { box, levels } = this.printed;
-    const width = this.plane.clientWidth;
-    const height = this.plane.clientHeight;
+    const { width, height } = this;
     const columns = Math.max(2, Math.round(width / CONTOUR_CELL));
     const rows = Math.max(2, Math.round(height / CONTOUR_CELL));
     const answers = answersOver(widened(box, columns, rows), columns, rows, keys, values, temperature);
@@ -218,7 +229,7 @@ export class MapDrawing {
 
   #pixels(place) {
     const [x, y] = this.#fractions(place);
-    return [x * this.plane.clientWidth, y * this.plane.clientHeight];
+    return [x * this.width, y * this.height];
   }
 
   /** Pins and threads stand at percentages of the plane, so that no change of size moves them. */
