@@ -71,6 +71,12 @@ def powers(scores: Any, temperature: float = 1.0) -> Any:
         return np.exp(np.asarray(scores, dtype=float) / temperature)
 
 
+def naive_softmax(scores: Any) -> Any:
+    raised = powers(scores)
+    with np.errstate(invalid="ignore"):
+        return raised / raised.sum()
+
+
 def scores_of(query: Any, keys: Any) -> list[float]:
     return [lookup.dot(query, key) for key in keys]
 
@@ -223,6 +229,8 @@ def edges() -> Iterator[Case]:
     for temperature in (1.0, 0.5, 0.0, _INF):
         yield case("powers", powers, [3.0, 2.0, -1000.0, 1000.0], temperature)
     yield case("powers", powers, [3.0, 2.0, 1.0])
+    for scores in ([3.0, 2.0, 1.0], [1000.0, 999.0], [-1000.0, -1001.0]):
+        yield case("naiveSoftmax", naive_softmax, scores)
     yield case("dot", lookup.dot, [], [])
     yield case("dot", lookup.dot, [1.0], [1.0, 2.0])
     yield case("dot", lookup.dot, [1e200], [1e200])

@@ -20,6 +20,10 @@ SCRIPTS = {
     "answer-map": "elements/answer-map.js",
     "predict-first": "elements/predict-first.js",
     "quiz": "elements/quiz-question.js",
+    "width-weights": "elements/width-weights.js",
+    "softmax-bars": "elements/softmax-bars.js",
+    "mask-grid": "elements/mask-grid.js",
+    "streaming-feed": "elements/streaming-feed.js",
 }
 
 
@@ -28,13 +32,13 @@ def script(name: str, base: str = "assets/js/") -> str:
     return f'<script type="module" src="{html.escape(base)}{SCRIPTS[name]}"></script>'
 
 
-def _data(content: object) -> str:
+def data(content: object) -> str:
     """JSON for an element. A < would let text end the script."""
     text = json.dumps(content, ensure_ascii=False, allow_nan=False).replace("<", "\\u003c")
     return f'<script type="application/json">{text}</script>'
 
 
-def _short(number: float, decimals: int = 2) -> str:
+def short(number: float, decimals: int = 2) -> str:
     """As few decimals as the number needs, with a true minus sign."""
     return f"{round(number, decimals):.10g}".replace("-", "−")
 
@@ -104,7 +108,7 @@ def answer_map(
     weights = lookup.soft_weights(query, KEYS, temperature).tolist()
     output = float(lookup.soft_lookup(query, KEYS, VALUES, temperature))
     levels = _levels(VALUES)
-    data = {
+    content = {
         "box": vars(PLANE),
         "axes": AXES,
         "decimals": _DECIMALS,
@@ -128,7 +132,7 @@ def answer_map(
             "</div>",
             "</div>",
             f'<p class="says" id="{identity}-says">{html.escape(says, quote=False)}</p>',
-            _data(data),
+            data(content),
             "</answer-map>",
         ]
     )
@@ -234,7 +238,7 @@ def _pin(entry: Entry) -> str:
     return (
         f'<svg class="pin" x="{x}" y="{y}" overflow="visible">{_SHAPES[entry.shape]}'
         f'<text class="word" y="-14">{html.escape(entry.word)} '
-        f'<tspan class="value">{_short(entry.value)}</tspan></text></svg>'
+        f'<tspan class="value">{short(entry.value)}</tspan></text></svg>'
     )
 
 
@@ -268,7 +272,7 @@ def _roomiest(points: Matrix, taken: list[Vector]) -> Vector:
 
 
 def _answer(asked: str, query: Vector, output: float) -> str:
-    place = ", ".join(_short(x) for x in query)
+    place = ", ".join(short(x) for x in query)
     return (
         f'<p class="reply"><span class="asked">{html.escape(asked)} <span class="place">({place})</span>'
         f'</span> <span class="number">{output:.{_DECIMALS}f}</span></p>'
@@ -289,7 +293,7 @@ def _scale(identity: str, entries: list[Entry], output: float) -> str:
     )
     marks = "".join(
         f'<svg class="mark" x="{part(e.value)}" y="31" overflow="visible">{_SHAPES[e.shape]}'
-        f'<text y="22">{_short(e.value)}</text></svg>'
+        f'<text y="22">{short(e.value)}</text></svg>'
         for e in entries
     )
     return (
@@ -305,10 +309,10 @@ def _table(entries: list[Entry], query: Vector, weights: list[float]) -> str:
     rows = "".join(
         f'<tr><th scope="row"><svg class="shape" viewBox="-11 -11 22 22" aria-hidden="true">'
         f"{_SHAPES[entry.shape]}</svg>{html.escape(entry.word)}</th>"
-        f'<td class="score">{_short(lookup.dot(query, entry.key))}</td>'
+        f'<td class="score">{short(lookup.dot(query, entry.key))}</td>'
         f'<td class="share"><svg class="bar" aria-hidden="true"><rect width="{weight:.2%}" '
         f'height="100%"/></svg><span class="weight">{weight:.{_DECIMALS}f}</span></td>'
-        f'<td class="value">{_short(entry.value)}</td></tr>'
+        f'<td class="value">{short(entry.value)}</td></tr>'
         for entry, weight in zip(entries, weights, strict=True)
     )
     return (
@@ -381,7 +385,7 @@ def predict_first(
     _tell_apart(key, answers, decimals)
     start = outside.below if outside else min(answer.value for answer in answers)
     end = outside.above if outside else max(answer.value for answer in answers)
-    data = {
+    content = {
         "key": key,
         "printed": f"{right.value:.{decimals}f}",
         "answers": [vars(answer) for answer in answers],
@@ -395,7 +399,7 @@ def predict_first(
         f'<predict-first id="guess-{identity}"><p class="asks">{asks}</p>'
         f'<div class="room"></div><details><summary>The answer</summary>'
         f"<p>{right.value:.{decimals}f}: {html.escape(right.says, quote=False)}</p>"
-        f"{_gap(answers, start, end, decimals)}</details>{_data(data)}</predict-first>"
+        f"{_gap(answers, start, end, decimals)}</details>{data(content)}</predict-first>"
     )
 
 
@@ -476,7 +480,7 @@ def tennis_guess() -> str:
 
 
 def _listed(values: Vector) -> str:
-    *first, last = (_short(value) for value in values)
+    *first, last = (short(value) for value in values)
     return f"{', '.join(first)} and {last}"
 
 

@@ -70,6 +70,13 @@ export function powers(scores, temperature = 1) {
   return scores.map((score) => Math.exp(score / temperature));
 }
 
+/** Softmax as it is written in books: right, until an exponential overflows. */
+export function naiveSoftmax(scores) {
+  const raised = powers(scores);
+  const total = raised.reduce((sum, one) => sum + one, 0);
+  return raised.map((one) => one / total);
+}
+
 /** Shares that sum to 1, in the order of the scores; all 0 when nothing may be read. */
 export function softmax(scores, temperature = 1) {
   checkTemperature(temperature);

@@ -7,6 +7,7 @@
  */
 
 import { STOPS, stopOf } from "../temperatures.js";
+import { define, dial, given, make } from "./parts.js";
 
 const STEP = 0.1;
 const LONG_STEP = 0.5;
@@ -14,12 +15,6 @@ const SNAP = 7; // pixels within which a place catches
 const GLIDE = 220; // milliseconds
 const HEAT = 700;
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
-
-function make(name, properties = {}, ...children) {
-  const element = Object.assign(document.createElement(name), properties);
-  element.append(...children);
-  return element;
-}
 
 class AnswerMap extends HTMLElement {
   connectedCallback() {
@@ -48,18 +43,18 @@ class AnswerMap extends HTMLElement {
   // --- State -------------------------------------------------------------------------------------
 
   #readPrinted() {
-    const given = JSON.parse(this.querySelector("script[type='application/json']").textContent);
+    const { box, axes, decimals, levels, query, entries, temperature } = given(this);
     return {
-      box: given.box,
-      axes: given.axes,
-      decimals: given.decimals,
-      asked: given.query.word,
-      query: given.query.at,
-      words: given.entries.map((entry) => entry.word),
-      keys: given.entries.map((entry) => entry.key),
-      values: given.entries.map((entry) => entry.value),
-      levels: given.levels,
-      stop: stopOf(given.temperature),
+      box,
+      axes,
+      decimals,
+      levels,
+      asked: query.word,
+      query: query.at,
+      words: entries.map((entry) => entry.word),
+      keys: entries.map((entry) => entry.key),
+      values: entries.map((entry) => entry.value),
+      stop: stopOf(temperature),
     };
   }
 
@@ -137,10 +132,9 @@ class AnswerMap extends HTMLElement {
   }
 
   #layControls() {
-    const name = `${this.id}-temperature`;
-    this.slider = make("input", { type: "range", id: name, min: 0, max: STOPS.length - 1 });
-    this.shown = make("output", { htmlFor: name });
-    const title = make("label", { htmlFor: name, textContent: "Temperature" });
+    const { slider, shown, whole } = dial(`${this.id}-temperature`, "Temperature", STOPS.length - 1);
+    this.slider = slider;
+    this.shown = shown;
     const presets = [
       ["dictionary", 0],
       ["best match", 1],
@@ -153,8 +147,7 @@ class AnswerMap extends HTMLElement {
     });
     this.presets = make("div", { className: "presets" }, ...presets);
     this.back = make("button", { type: "button", className: "back", textContent: "as printed" });
-    const dial = make("div", { className: "dial" }, title, this.shown, this.slider);
-    this.controls = make("div", { className: "live" }, dial, this.presets, this.back);
+    this.controls = make("div", { className: "live" }, whole, this.presets, this.back);
     this.querySelector(".controls").append(this.controls);
   }
 
@@ -331,6 +324,4 @@ class AnswerMap extends HTMLElement {
   }
 }
 
-if (!customElements.get("answer-map")) {
-  customElements.define("answer-map", AnswerMap);
-}
+define("answer-map", AnswerMap);

@@ -7,18 +7,13 @@
 
 import { dressedLike, readNumber, short } from "../numerals.js";
 import { forget, keep, recall } from "../storage.js";
+import { define, given, make } from "./parts.js";
 
 const UNREADABLE = "I cannot read that as a number. Write it like 8.5, 85 %, 2/3 or 1e-3.";
 
-function make(name, properties = {}, ...children) {
-  const element = Object.assign(document.createElement(name), properties);
-  element.append(...children);
-  return element;
-}
-
 class PredictFirst extends HTMLElement {
   connectedCallback() {
-    this.given = JSON.parse(this.querySelector("script[type='application/json']").textContent);
+    this.given = given(this);
     this.answer = this.querySelector("details");
     this.place = this.querySelector(".room");
     this.field = make("input", { type: "text", inputMode: "decimal", autocomplete: "off" });
@@ -134,6 +129,4 @@ export function meaning(guess, { answers, tolerance, outside, printed }) {
   return `that is ${dressedLike(printed, Math.abs(value - right.value))} ${side} the answer, and no belief that we know gives it.`;
 }
 
-if (!customElements.get("predict-first")) {
-  customElements.define("predict-first", PredictFirst);
-}
+define("predict-first", PredictFirst);

@@ -8,6 +8,7 @@
 
 import { holds, quantity } from "../models/all.js";
 import { dressedLike } from "../numerals.js";
+import { define } from "./parts.js";
 
 class PulledNumbers extends HTMLElement {
   connectedCallback() {
@@ -101,6 +102,4 @@ function judge(element, state) {
   element.classList.toggle("not-now", !holds(element.dataset.onlyAsPrinted, state));
 }
 
-if (!customElements.get("pulled-numbers")) {
-  customElements.define("pulled-numbers", PulledNumbers);
-}
+define("pulled-numbers", PulledNumbers);

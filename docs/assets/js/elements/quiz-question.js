@@ -6,6 +6,7 @@
  */
 
 import { forget, keep, recall } from "../storage.js";
+import { define } from "./parts.js";
 
 const SHELF = "quiz";
 
@@ -120,11 +121,5 @@ class QuizProgress extends HTMLElement {
   }
 }
 
-for (const [name, element] of [
-  ["quiz-question", QuizQuestion],
-  ["quiz-progress", QuizProgress],
-]) {
-  if (!customElements.get(name)) {
-    customElements.define(name, element);
-  }
-}
+define("quiz-question", QuizQuestion);
+define("quiz-progress", QuizProgress);
