@@ -9,8 +9,7 @@ import importlib
 import itertools
 import json
 import re
-import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,32 +20,11 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from conftest import ROOT
+from element_pages import ASSETS, LAPTOP, PHONE, Open, lay_out, opening
 from served import served, watched
 from softlookup import examples, interactive, lookup, numbers, quiz
 from softlookup.build import numerals
 
-ASSETS = ROOT / "docs" / "assets"
-LAPTOP, PHONE = (1280, 900), (390, 844)
-POLICY = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:"
-PAGE = """<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>{title}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<link rel="icon" href="data:,"><link rel="stylesheet" href="page.css">
-<link rel="stylesheet" href="assets/elements.css"></head>
-<body data-md-color-scheme="default"><main class="md-typeset"><h1>{title}</h1>
-{body}
-</main></body></html>"""
-STYLE = """
-body { font: 16px/1.5 sans-serif; margin: 0; }
-body { background: var(--sl-paper, #fdfcf9); color: var(--sl-ink, #1b1e24); }
-main { max-width: 900px; margin: 0 auto; padding: 0 16px 1200px; }
-[data-md-color-scheme="slate"] {
-  --sl-ink: #e9e6df; --sl-muted: #aaaeb7; --sl-line: #3b414b; --sl-paper: #14171c; --sl-card: #1e2229;
-  --sl-query: #f0855c; --sl-key: #93c6fa; --sl-value: #8cecc8; --sl-weight: #b88cf2; --sl-output: #f0c44c;
-  --sl-map-low: #1b2836; --sl-map-mid: #4a4634; --sl-map-high: #956510;
-}
-"""
 QUERY, RACKET, BALL, TREE = (f'.handle[data-number="{number}"]' for number in range(4))
 ANSWER = "answer-map .reply .number"
 
@@ -92,57 +70,29 @@ def _question() -> str:
     return reader.convert(text)
 
 
-def _scripts() -> str:
-    return "".join(interactive.script(name) for name in interactive.SCRIPTS)
-
-
 SAYS = "Every point of the plane is coloured by what the lookup answers there."
 
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("elements")
-    shutil.copytree(ASSETS, folder / "assets")
-    (folder / "page.css").write_text(STYLE, encoding="utf-8")
-    body = interactive.answer_map(SAYS) + _numbers()
-    _write(folder, "map", body)
-    _write(folder, "guess", interactive.tennis_guess())
-    _write(folder, "quiz", _question() + interactive.quiz_progress())
+    lay_out(
+        folder,
+        {
+            "map": interactive.answer_map(SAYS) + _numbers(),
+            "guess": interactive.tennis_guess(),
+            "quiz": _question() + interactive.quiz_progress(),
+        },
+    )
     with served(folder) as where:
         yield where
-
-
-def _write(folder: Path, title: str, body: str) -> None:
-    text = PAGE.format(title=title, policy=POLICY, body=body + _scripts())
-    (folder / f"{title}.html").write_text(text, encoding="utf-8")
-
-
-Open = Callable[..., Any]
 
 
 @pytest.fixture
 def open_page(browser: Any, address: str) -> Iterator[Open]:
     """Open a page with a context of its own; complaints fail the test in the end."""
-    opened: list[Any] = []
-
-    def start(
-        path: str, size: tuple[int, int] = LAPTOP, init: str = "", route: Any = None, **options: Any
-    ) -> Any:
-        viewport = {"width": size[0], "height": size[1]}
-        context = browser.new_context(viewport=viewport, **options)
-        if init:
-            context.add_init_script(init)
-        page = watched(context.new_page(), address)
-        if route:
-            page.route(*route)
-        page.goto(address + path)
-        opened.append(page)
-        return page
-
-    yield start
-    for page in opened:
-        assert not page.complaints
-        page.context.close()
+    with opening(browser, address) as start:
+        yield start
 
 
 @pytest.fixture(scope="module")

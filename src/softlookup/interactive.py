@@ -74,7 +74,8 @@ class Plane:
 
 PLANE = Plane(left=-2.4, right=3.4, bottom=-1.4, top=2.8)
 _DECIMALS = 3
-_THINNEST, _THICKEST = 1.0, 11.0  # of a thread, in pixels; as in answer-map.js
+_THINNEST, _THICKEST = 1.0, 11.0  # of a thread, in pixels; as in map-drawing.js
+_PIXELS_PER_SLOPE, _LONGEST_ARROW = 22, 110  # of the arrow; as in map-drawing.js
 _GRID = (59, 43)  # points at which the printed picture is computed
 _BANDS = 40  # steps of colour in the printed picture
 
@@ -102,12 +103,19 @@ def answer_map(
     asked: str = "tennis",
     query: Vector = TENNIS,
     temperature: float = 1.0,
+    arrow: bool = False,
 ) -> str:
-    """The map of the running example, with its sentence as caption and accessible name."""
+    """The map of the running example, with its sentence as caption and accessible name.
+
+    With `arrow` it shows how the answer rises fastest from the query: its gradient.
+    """
     entries = _entries()
     weights = lookup.soft_weights(query, KEYS, temperature).tolist()
     output = float(lookup.soft_lookup(query, KEYS, VALUES, temperature))
     levels = _levels(VALUES)
+    slope = (
+        lookup.soft_lookup_gradients(query, KEYS, VALUES, temperature).queries if arrow else None
+    )
     content = {
         "box": vars(PLANE),
         "axes": AXES,
@@ -122,12 +130,13 @@ def answer_map(
             f'<answer-map id="{identity}" role="group" aria-labelledby="{identity}-says">',
             '<div class="stage">',
             f'<div class="plane">{_bands(KEYS, VALUES, temperature)}',
-            _overlay(entries, asked, query, weights, output, levels, temperature),
+            _overlay(entries, asked, query, weights, output, levels, temperature, slope),
             "</div>",
             '<div class="panel">',
             _answer(asked, query, output),
             _scale(identity, entries, output),
             _table(entries, query, weights),
+            _steepness(slope),
             '<div class="controls"></div>',
             "</div>",
             "</div>",
@@ -196,6 +205,7 @@ def _overlay(
     output: float,
     levels: list[int],
     temperature: float,
+    slope: Vector | None,
 ) -> str:
     """Lines and pins at percentages of the plane, with text that keeps its size."""
     origin_x, origin_y = PLANE.percent((0, 0))
@@ -221,7 +231,29 @@ def _overlay(
     contours = _contours(entries, query, levels, temperature)
     return (
         '<svg class="overlay" width="100%" height="100%" aria-hidden="true">'
-        f'{axes}<g class="contours">{contours}</g>{threads}{pins}{asking}</svg>'
+        f'{axes}<g class="contours">{contours}</g>{threads}{pins}{_arrow(at, slope)}{asking}</svg>'
+    )
+
+
+def _arrow(at: tuple[str, str], slope: Vector | None) -> str:
+    """From the query, the way in which the answer rises fastest, as long as it is steep."""
+    if slope is None:
+        return ""
+    length = min(float(np.hypot(*slope)) * _PIXELS_PER_SLOPE, _LONGEST_ARROW)
+    turn = np.degrees(np.arctan2(-slope[1], slope[0]))
+    return (
+        f'<svg class="slope" x="{at[0]}" y="{at[1]}" overflow="visible"><g transform="rotate({turn:.2f})">'
+        f'<line x2="{length:.1f}"/><path d="M-1-6 10 0-1 6Z" transform="translate({length:.1f})"/>'
+        "</g></svg>"
+    )
+
+
+def _steepness(slope: Vector | None) -> str:
+    if slope is None:
+        return ""
+    return (
+        f'<p class="steepness">steepest rise for one step '
+        f"<span>{np.hypot(*slope):.{_DECIMALS}f}</span></p>"
     )
 
 

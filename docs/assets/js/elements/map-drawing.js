@@ -5,7 +5,7 @@
 
 import { contour, placeLabel } from "../contours.js";
 import { readFragment, writeFragment } from "../fragment.js";
-import { answersOver, borders, reading } from "../lookup.js";
+import { answersOver, borders, gradients, reading } from "../lookup.js";
 import { fixed, short } from "../numerals.js";
 import { NAMES, STOPS } from "../temperatures.js";
 import { paint, ramp } from "./map-canvas.js";
@@ -17,6 +17,9 @@ const CONTOUR_CELL = 6;
 const THINNEST = 1;
 const THICKEST = 11;
 const UNREAD = 0.0005; // a weight that rounds to 0.000
+const PIXELS_PER_SLOPE = 22; // as in interactive.py
+const LONGEST_ARROW = 110;
+const FLAT = 0.0005; // a slope that rounds to 0.000
 const SVG = "http://www.w3.org/2000/svg";
 
 export class MapDrawing {
@@ -157,6 +160,29 @@ export class MapDrawing {
     }
     this.#drawPins(found);
     this.#drawPanel(found);
+    this.#drawSlope(this.overlay.querySelector(".slope"));
+  }
+
+  /** The way in which the answer rises fastest from the query; a map without an arrow has none. */
+  #drawSlope(arrow) {
+    if (!arrow) {
+      return;
+    }
+    const { query, keys, values, temperature } = this.map.lookup;
+    // Where only the best match counts the map is flat, with cliffs at its borders.
+    const soft = temperature > Number.MIN_VALUE;
+    const [right, up] = soft ? gradients(query, keys, values, temperature).query : [0, 0];
+    const steepness = Math.hypot(right, up);
+    const length = Math.min(steepness * PIXELS_PER_SLOPE, LONGEST_ARROW);
+    const [x, y] = this.#fractions(query);
+    arrow.setAttribute("x", `${x * 100}%`);
+    arrow.setAttribute("y", `${y * 100}%`);
+    const turn = (Math.atan2(-up, right) * 180) / Math.PI;
+    arrow.querySelector("g").setAttribute("transform", `rotate(${turn})`);
+    arrow.querySelector("line").setAttribute("x2", length);
+    arrow.querySelector("path").setAttribute("transform", `translate(${length})`);
+    arrow.classList.toggle("flat", steepness < FLAT);
+    this.map.querySelector(".steepness span").textContent = fixed(steepness, this.printed.decimals);
   }
 
   #drawMap() {

@@ -41,7 +41,7 @@ class StreamingFeed extends HTMLElement {
   #empty() {
     this.body.replaceChildren();
     this.fed = [];
-    this.part = NOTHING;
+    this.kept = NOTHING;
     this.#showCards();
     this.said.textContent = "Nothing read: there is no answer yet.";
     this.cards[0].focus();
@@ -50,10 +50,10 @@ class StreamingFeed extends HTMLElement {
   #feed(j) {
     const { query, entries } = this.given;
     const { word, key, value } = entries[j];
-    this.part = merge(this.part, readPart(query, [key], [value]));
+    this.kept = merge(this.kept, readPart(query, [key], [value]));
     this.fed.push(j);
-    const { maximum, total, weighted } = this.part;
-    const answer = fixed(finish(this.part), 3);
+    const { maximum, total, weighted } = this.kept;
+    const answer = fixed(finish(this.kept), 3);
     const cells = [short(dot(query, key)), short(value), short(maximum), fixed(total, 3), fixed(weighted, 3)];
     const row = make("tr", {}, make("th", { scope: "row", textContent: word }));
     row.append(...cells.map((text) => make("td", { textContent: text })));
