@@ -40,9 +40,8 @@ def lay_out(folder: Path, pages: dict[str, str]) -> None:
     """Write the pages, with the assets of the site beside them."""
     shutil.copytree(ASSETS, folder / "assets")
     (folder / "page.css").write_text(STYLE, encoding="utf-8")
-    scripts = "".join(interactive.script(name) for name in interactive.SCRIPTS)
     for title, body in pages.items():
-        text = PAGE.format(title=title, policy=POLICY, body=body + scripts)
+        text = PAGE.format(title=title, policy=POLICY, body=body + interactive.scripts_for(body))
         (folder / f"{title}.html").write_text(text, encoding="utf-8")
 
 

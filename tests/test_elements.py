@@ -871,12 +871,27 @@ def _size(modules: set[Path]) -> int:
     return sum(len(gzip.compress(path.read_bytes(), 9)) for path in modules)
 
 
-def test_scripts_are_light() -> None:
-    entries = [_loaded(ASSETS / "js" / path) for path in interactive.SCRIPTS.values()]
-    first = set(itertools.chain.from_iterable(entries))
+def _modules(*names: str) -> set[Path]:
+    entries = [_loaded(ASSETS / "js" / interactive.SCRIPTS[name]) for name in names]
+    return set(itertools.chain.from_iterable(entries))
+
+
+@pytest.mark.parametrize(
+    "explorable", sorted(set(interactive.SCRIPTS) - {"predict-first", "quiz-question"})
+)
+def test_scripts_are_light(explorable: str) -> None:
+    first = _modules(explorable, "predict-first", "quiz-question")
     late = _loaded(ASSETS / "js" / "elements" / "map-drawing.js")
     assert _size(first) < 15_000, "before the first touch"
-    assert _size(first | late) < 25_000, "on a page with everything"
+    assert _size(first | late) < 25_000, "with a map on the same page, and touched"
+
+
+def test_a_page_loads_what_it_uses() -> None:
+    text = interactive.tennis_guess()
+    assert re.findall(r'src="([^"]+)"', interactive.scripts_for(text, "../assets/js/")) == [
+        "../assets/js/elements/predict-first.js"
+    ]
+    assert interactive.scripts_for("<p>No answer-map here.</p>") == ""
 
 
 def test_what_draws_is_fetched_at_the_first_touch(open_page: Open) -> None:

@@ -19,7 +19,7 @@ from softlookup.examples import AXES, KEYS, TENNIS, VALUES, WORDS, Matrix, Vecto
 SCRIPTS = {
     "answer-map": "elements/answer-map.js",
     "predict-first": "elements/predict-first.js",
-    "quiz": "elements/quiz-question.js",
+    "quiz-question": "elements/quiz-question.js",
     "width-weights": "elements/width-weights.js",
     "softmax-bars": "elements/softmax-bars.js",
     "mask-grid": "elements/mask-grid.js",
@@ -27,9 +27,12 @@ SCRIPTS = {
 }
 
 
-def script(name: str, base: str = "assets/js/") -> str:
-    """The tag that loads an element; modules wait for the page and run once."""
-    return f'<script type="module" src="{html.escape(base)}{SCRIPTS[name]}"></script>'
+def scripts_for(text: str, base: str = "assets/js/") -> str:
+    """The tags that load what a page uses and nothing else; modules wait for the page and run once."""
+    used = [path for name, path in SCRIPTS.items() if f"<{name} " in text]
+    return "".join(
+        f'<script type="module" src="{html.escape(base)}{path}"></script>' for path in used
+    )
 
 
 def data(content: object) -> str:
