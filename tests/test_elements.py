@@ -759,6 +759,9 @@ def test_numbers_are_read_as_people_write_them(
         ("9.3", "1.244 above the answer"),
         ("6.2", "1.856 below the answer"),
         ("1e1", "best match alone"),
+        ("8.1", "the soft lookup"),
+        ("8.0", "0.056 below the answer"),  # eight, to one decimal, is not 8.056
+        ("2e1", "cannot lie below 2 or above 10"),
     ],
 )
 def test_a_guess_is_told_what_it_means(shared: Any, address: str, guess: str, told: str) -> None:
