@@ -20,7 +20,6 @@ const UNREAD = 0.0005; // a weight that rounds to 0.000
 const PIXELS_PER_SLOPE = 22; // as in interactive.py
 const LONGEST_ARROW = 110;
 const FLAT = 0.0005; // a slope that rounds to 0.000
-const SVG = "http://www.w3.org/2000/svg";
 
 export class MapDrawing {
   constructor(map) {
@@ -227,12 +226,12 @@ export class MapDrawing {
       const pieces = contour(answers, columns, rows, level).map((piece) =>
         piece.map((cells, i) => (cells - 0.5) * size[i % 2]),
       );
-      drawn.push(line("contour", pieces));
+      drawn.push(line(this.overlay, "contour", pieces));
       const place = placeLabel(pieces, width, height, taken, this.labelPlaces.get(level), spacing);
       this.labelPlaces.set(level, place);
       if (place) {
         taken.push(place);
-        drawn.push(label(level, place));
+        drawn.push(label(this.overlay, level, place));
       }
     }
     return drawn;
@@ -245,7 +244,7 @@ export class MapDrawing {
       ...origin,
       ...this.#pixels(direction.map((x) => x * far * 2)),
     ]);
-    return [line("contour border", rays)];
+    return [line(this.overlay, "contour border", rays)];
   }
 
   #fractions([x, y]) {
@@ -342,9 +341,15 @@ function turnLabels(pin, y) {
   found?.setAttribute("y", [27, 42, -19][Number(atTop) + 2 * Number(atBottom)]);
 }
 
-function line(className, pieces) {
-  const path = document.createElementNS(SVG, "path");
-  path.setAttribute("class", className);
+/** A new part of a drawing. */
+function part(drawing, name, className) {
+  const made = document.createElementNS(drawing.namespaceURI, name);
+  made.setAttribute("class", className);
+  return made;
+}
+
+function line(drawing, className, pieces) {
+  const path = part(drawing, "path", className);
   const round = (x) => x.toFixed(1);
   path.setAttribute(
     "d",
@@ -353,9 +358,8 @@ function line(className, pieces) {
   return path;
 }
 
-function label(level, [x, y]) {
-  const text = document.createElementNS(SVG, "text");
-  text.setAttribute("class", "level");
+function label(drawing, level, [x, y]) {
+  const text = part(drawing, "text", "level");
   text.setAttribute("x", x);
   text.setAttribute("y", y);
   text.textContent = short(level);
