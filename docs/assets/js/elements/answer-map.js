@@ -1,0 +1,327 @@
+/**
+ * <answer-map>: the plane of sport and outdoors, each point coloured by what the lookup answers there.
+ *
+ * The page comes with the picture, the pins and the numbers already printed, and without a script that is
+ * all there is. Awake, the element lays handles over the pins and a dial beside them. What they set in motion
+ * is in map-drawing.js, which is fetched when a hand comes near.
+ */
+
+import { STOPS, stopOf } from "../temperatures.js";
+import { define, dial, given, make } from "./parts.js";
+
+const STEP = 0.1;
+const LONG_STEP = 0.5;
+const SNAP = 7; // pixels within which a place catches
+const GLIDE = 220; // milliseconds
+const HEAT = 700;
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+class AnswerMap extends HTMLElement {
+  connectedCallback() {
+    this.printed = this.#readPrinted();
+    this.state = this.#copyOfPrinted();
+    this.ending = new AbortController();
+    this.plane = this.querySelector(".plane");
+    this.#layHandles();
+    this.#layControls();
+    this.#listen();
+    this.#showState();
+    this.classList.add("awake");
+    this.#readAddress();
+  }
+
+  disconnectedCallback() {
+    this.ending.abort();
+    cancelAnimationFrame(this.gliding);
+    this.state = this.#copyOfPrinted();
+    this.drawing?.remove();
+    this.drawing = this.loading = undefined;
+    this.classList.remove("awake", "touched");
+    [this.controls, ...this.handles].forEach((part) => part.remove());
+  }
+
+  // --- State -------------------------------------------------------------------------------------
+
+  #readPrinted() {
+    const { box, axes, decimals, levels, query, entries, temperature } = given(this);
+    return {
+      box,
+      axes,
+      decimals,
+      levels,
+      asked: query.word,
+      query: query.at,
+      words: entries.map((entry) => entry.word),
+      keys: entries.map((entry) => entry.key),
+      values: entries.map((entry) => entry.value),
+      stop: stopOf(temperature),
+    };
+  }
+
+  #copyOfPrinted() {
+    const { query, keys, stop } = this.printed;
+    return { query: [...query], keys: keys.map((key) => [...key]), stop };
+  }
+
+  /** The lookup as it stands, in the words of lookup.js. */
+  get lookup() {
+    const { query, keys, stop } = this.state;
+    const { temperature, exact } = STOPS[stop];
+    return { query, keys, values: this.printed.values, temperature, exact };
+  }
+
+  get isAsPrinted() {
+    const all = ({ query, keys, stop }) => String([query, keys, stop]);
+    return all(this.state) === all(this.printed);
+  }
+
+  asPrinted() {
+    cancelAnimationFrame(this.gliding);
+    this.state = this.#copyOfPrinted();
+    this.#changed();
+  }
+
+  async #changed() {
+    this.classList.add("touched");
+    this.#showState();
+    await this.#load();
+    this.drawing?.changed();
+  }
+
+  /** Fetch what draws, once; an element that has left the page meanwhile needs it no more. */
+  #load() {
+    const { signal } = this.ending;
+    this.loading ??= import("./map-drawing.js").then(({ MapDrawing }) => {
+      if (!signal.aborted) {
+        this.drawing = new MapDrawing(this);
+      }
+    });
+    return this.loading;
+  }
+
+  async #readAddress() {
+    if (!location.hash.startsWith(`#${this.id}:`)) {
+      return;
+    }
+    await this.#load();
+    const found = this.drawing?.addressed();
+    if (found) {
+      this.state = this.#copyOfPrinted();
+      this.state.query = found.query ?? this.state.query;
+      this.state.stop = found.stop ?? this.state.stop;
+      found.keys.forEach((place, j) => {
+        this.state.keys[j] = place;
+      });
+      this.#changed();
+    }
+  }
+
+  // --- Parts -------------------------------------------------------------------------------------
+
+  #layHandles() {
+    const { asked, words, box } = this.printed;
+    this.handles = [`query ${asked}`, ...words.map((word) => `key ${word}`)].map((name, number) => {
+      const handle = make("div", { className: "handle", tabIndex: 0, role: "slider" });
+      handle.dataset.number = number;
+      handle.setAttribute("aria-label", name);
+      handle.setAttribute("aria-valuemin", box.left);
+      handle.setAttribute("aria-valuemax", box.right);
+      return handle;
+    });
+    this.plane.append(...this.handles);
+  }
+
+  #layControls() {
+    const { slider, shown, whole } = dial(`${this.id}-temperature`, "Temperature", STOPS.length - 1);
+    this.slider = slider;
+    this.shown = shown;
+    const presets = [
+      ["dictionary", 0],
+      ["best match", 1],
+      ["blend", this.printed.stop],
+      ["mean", STOPS.length - 1],
+    ].map(([text, stop]) => {
+      const button = make("button", { type: "button", textContent: text });
+      button.dataset.stop = stop;
+      return button;
+    });
+    this.presets = make("div", { className: "presets" }, ...presets);
+    this.back = make("button", { type: "button", className: "back", textContent: "as printed" });
+    this.controls = make("div", { className: "live" }, whole, this.presets, this.back);
+    this.querySelector(".controls").append(this.controls);
+  }
+
+  #listen() {
+    const { signal } = this.ending;
+    const on = (target, event, act) => target.addEventListener(event, act, { signal });
+    on(this, "pointerenter", () => this.#load());
+    on(this, "focusin", () => this.#load());
+    on(this.plane, "pointerdown", (event) => this.#grab(event));
+    on(this.plane, "pointermove", (event) => this.#drag(event));
+    on(this.plane, "pointerup", () => this.#letGo());
+    on(this.plane, "pointercancel", () => this.#letGo());
+    on(this.plane, "click", (event) => this.#click(event));
+    on(this.plane, "keydown", (event) => this.#key(event));
+    on(this.slider, "input", () => this.#turn(Number(this.slider.value)));
+    on(this.presets, "click", (event) => this.#preset(event.target.dataset.stop));
+    on(this.back, "click", () => this.asPrinted());
+    on(this, "keydown", (event) => event.key === "Escape" && !this.isAsPrinted && this.asPrinted());
+    on(document, "lookup-as-printed", () => this.isAsPrinted || this.asPrinted());
+    on(window, "hashchange", () => this.#readAddress());
+    on(window, "beforeprint", () => this.#printing(true));
+    on(window, "afterprint", () => this.#printing(false));
+  }
+
+  /** Handles and dial at the state as it is. Places are percentages, so that no change of size moves them. */
+  #showState() {
+    const { query, keys, stop } = this.state;
+    const { box, axes } = this.printed;
+    [query, ...keys].forEach(([x, y], number) => {
+      const handle = this.handles[number];
+      handle.style.left = `${((x - box.left) / (box.right - box.left)) * 100}%`;
+      handle.style.top = `${((box.top - y) / (box.top - box.bottom)) * 100}%`;
+      handle.setAttribute("aria-valuenow", x);
+      handle.setAttribute("aria-valuetext", `${axes[0]} ${x}, ${axes[1]} ${y}`.replaceAll("-", "−"));
+    });
+    this.slider.value = stop;
+    this.slider.setAttribute("aria-valuetext", STOPS[stop].words);
+    this.shown.textContent = STOPS[stop].words;
+    for (const button of this.presets.children) {
+      button.setAttribute("aria-pressed", Number(button.dataset.stop) === stop);
+    }
+    this.back.disabled = this.isAsPrinted;
+  }
+
+  /** On paper stands what the page prints; afterwards the reader has their own state back. */
+  #printing(begins) {
+    if (begins) {
+      this.kept = this.state;
+    }
+    this.state = begins ? this.#copyOfPrinted() : this.kept;
+    this.drawing?.draw();
+  }
+
+  // --- Hands -------------------------------------------------------------------------------------
+
+  /** Where in the plane a pointer is: a round number, or a place that catches. */
+  #placeOf(event, held) {
+    const { box } = this.printed;
+    const frame = this.plane.getBoundingClientRect();
+    const across = (box.right - box.left) / frame.width;
+    const down = (box.top - box.bottom) / frame.height;
+    const place = this.#inside([
+      box.left + (event.clientX - frame.left) * across,
+      box.top - (event.clientY - frame.top) * down,
+    ]);
+    const catching = [[0, 0], held === 0 ? this.printed.query : this.printed.keys[held - 1]];
+    if (held === 0) {
+      catching.push(...this.state.keys);
+    }
+    const near = ([x, y]) => Math.hypot(place[0] - x, place[1] - y) < SNAP * across;
+    return catching.find(near) ?? place;
+  }
+
+  #inside([x, y]) {
+    const { box } = this.printed;
+    const between = (least, number, most) => Number(Math.min(most, Math.max(least, number)).toFixed(2));
+    return [between(box.left, x, box.right), between(box.bottom, y, box.top)];
+  }
+
+  /** 0 is the query, the rest are the keys. */
+  #move(held, place) {
+    if (held === 0) {
+      this.state.query = [...place];
+    } else {
+      this.state.keys[held - 1] = [...place];
+    }
+    this.#changed();
+  }
+
+  #grab(event) {
+    const handle = event.target.closest(".handle");
+    if (event.button !== 0 || (!handle && event.pointerType === "touch")) {
+      return; // a finger beside the handles scrolls the page
+    }
+    event.preventDefault();
+    cancelAnimationFrame(this.gliding);
+    this.held = handle ? Number(handle.dataset.number) : 0;
+    this.plane.setPointerCapture(event.pointerId);
+    this.handles[this.held].focus({ preventScroll: true, focusVisible: false });
+    this.plane.classList.add("dragging");
+    if (!handle) {
+      this.#move(0, this.#placeOf(event, 0));
+    }
+  }
+
+  #drag(event) {
+    if (this.held !== undefined) {
+      this.#move(this.held, this.#placeOf(event, this.held));
+    }
+  }
+
+  #letGo() {
+    this.held = undefined;
+    this.plane.classList.remove("dragging");
+  }
+
+  /** A tap beside the handles brings the query there. */
+  #click(event) {
+    if (event.pointerType !== "touch" || event.target.closest(".handle")) {
+      return;
+    }
+    const from = this.state.query;
+    const to = this.#placeOf(event, 0);
+    this.#glide(GLIDE, (part) => {
+      const between = from.map((start, i) => start + part * (to[i] - start));
+      this.#move(0, part === 1 ? to : this.#inside(between));
+    });
+  }
+
+  #key(event) {
+    const arrow = ARROWS[event.key];
+    const handle = event.target.closest(".handle");
+    if (!arrow || !handle || event.ctrlKey || event.metaKey || event.altKey) {
+      return;
+    }
+    event.preventDefault();
+    const held = Number(handle.dataset.number);
+    const from = held === 0 ? this.state.query : this.state.keys[held - 1];
+    const step = event.shiftKey ? LONG_STEP : STEP;
+    this.#move(held, this.#inside([from[0] + arrow[0] * step, from[1] + arrow[1] * step]));
+  }
+
+  #turn(stop) {
+    if (stop !== this.state.stop) {
+      this.state.stop = stop;
+      this.#changed();
+    }
+  }
+
+  /** The way to a preset is the lesson, so it is walked. */
+  #preset(stop) {
+    if (stop === undefined) {
+      return;
+    }
+    const from = this.state.stop;
+    this.#glide(HEAT, (part) => this.#turn(Math.round(from + part * (Number(stop) - from))));
+  }
+
+  #glide(duration, step) {
+    cancelAnimationFrame(this.gliding);
+    if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
+      step(1);
+      return;
+    }
+    const start = performance.now();
+    const next = (now) => {
+      const part = Math.min(1, Math.max(0, (now - start) / duration));
+      step(part);
+      if (part < 1) {
+        this.gliding = requestAnimationFrame(next);
+      }
+    };
+    this.gliding = requestAnimationFrame(next);
+  }
+}
+
+define("answer-map", AnswerMap);

@@ -1,0 +1,105 @@
+/**
+ * <pulled-numbers>: lets every checked number of the page follow the lookup that the reader moves.
+ *
+ * A number bears its name: <data class="checked" data-name="soft_lookup.output">. What differs from the
+ * printed text is marked; one button, and Escape, bring the printed text back. A sentence in an element with
+ * data-only-as-printed says so when it no longer holds.
+ */
+
+import { holds, quantity } from "../models/all.js";
+import { dressedLike } from "../numerals.js";
+import { define } from "./parts.js";
+
+class PulledNumbers extends HTMLElement {
+  connectedCallback() {
+    this.printed = new Map(); // element -> its text and value as printed
+    this.ending = new AbortController();
+    const { signal } = this.ending;
+    document.addEventListener("lookup-change", (event) => this.#follow(event.detail), { signal });
+    document.addEventListener("keydown", (event) => this.#key(event), { signal });
+  }
+
+  disconnectedCallback() {
+    this.ending.abort();
+    this.#restore();
+  }
+
+  #follow(state) {
+    if (state.asPrinted) {
+      this.#restore();
+      return;
+    }
+    document.querySelectorAll("[data-name]").forEach((element) => this.#pull(element, state));
+    document.querySelectorAll("[data-only-as-printed]").forEach((element) => judge(element, state));
+    this.#showBar();
+  }
+
+  #pull(element, state) {
+    const number = quantity(element.dataset.name, state);
+    if (number === undefined) {
+      return;
+    }
+    if (!this.printed.has(element)) {
+      this.printed.set(element, { text: element.textContent, value: element.getAttribute("value") });
+    }
+    const { text } = this.printed.get(element);
+    element.textContent = dressedLike(text, number);
+    element.classList.toggle("pulled", element.textContent !== text);
+    if (element.hasAttribute("value")) {
+      element.setAttribute("value", number);
+    }
+  }
+
+  #restore() {
+    for (const [element, { text, value }] of this.printed) {
+      element.textContent = text;
+      element.classList.remove("pulled");
+      if (value !== null) {
+        element.setAttribute("value", value);
+      }
+    }
+    document.querySelectorAll("[data-only-as-printed]").forEach((element) => {
+      element.classList.remove("not-now");
+    });
+    this.printed.clear();
+    this.replaceChildren();
+  }
+
+  #showBar() {
+    if (this.firstChild) {
+      return;
+    }
+    const said = document.createElement("span");
+    said.textContent = "The marked numbers follow your map.";
+    const back = document.createElement("button");
+    back.type = "button";
+    back.append("As printed", keyHint());
+    back.addEventListener("click", askForThePrintedState);
+    this.append(said, back);
+  }
+
+  #key(event) {
+    const searching = document.querySelector("[data-md-toggle='search']:checked");
+    if (event.key === "Escape" && this.firstChild && !event.defaultPrevented && !searching) {
+      askForThePrintedState();
+    }
+  }
+}
+
+/** The name of the key, for those who have a keyboard. */
+function keyHint() {
+  const hint = document.createElement("span");
+  hint.className = "by-key";
+  hint.textContent = " (Esc)";
+  return hint;
+}
+
+function askForThePrintedState() {
+  document.dispatchEvent(new CustomEvent("lookup-as-printed"));
+}
+
+function judge(element, state) {
+  element.classList.toggle("not-now", !holds(element.dataset.onlyAsPrinted, state));
+}
+
+define("pulled-numbers", PulledNumbers);

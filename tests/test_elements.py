@@ -1,0 +1,917 @@
+"""What moves, in a real browser: mouse, keyboard, touch, no script, dark, narrow, hostile, forbidden.
+
+Every page is served with a policy that allows nothing but its own files, and any complaint of the browser,
+any request to elsewhere, fails the test that caused it.
+"""
+
+import gzip
+import importlib
+import itertools
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import markdown
+import numpy as np
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from conftest import ROOT
+from element_pages import ASSETS, LAPTOP, PHONE, Open, lay_out, opening
+from served import served, watched
+from softlookup import examples, interactive, lookup, numbers, quiz
+from softlookup.build import numerals
+
+QUERY, RACKET, BALL, TREE = (f'.handle[data-number="{number}"]' for number in range(4))
+ANSWER = "answer-map .reply .number"
+
+
+# --- The pages --------------------------------------------------------------------------------------
+
+
+def _moving_names() -> list[str]:
+    """Every quoted number of the two pages that have a model."""
+    found = set()
+    for path in ("index.md", "soft-lookup.md"):
+        text = (ROOT / "docs" / path).read_text(encoding="utf-8")
+        found |= {
+            (name, typed)
+            for typed, name in numbers.QUOTED.findall(text)
+            if name.split(".")[0] in ("start", "soft_lookup")
+        }
+    return sorted(found)
+
+
+def _numbers() -> str:
+    listed = "".join(
+        f"<li>{interactive.checked_number(name, typed, numbers.value(name))}</li>"
+        for name, typed in _moving_names()
+    )
+    wins = interactive.only_as_printed("racket wins", "soft_lookup.racket_wins")
+    mostly = interactive.only_as_printed("It is mostly racket.")
+    return f"<ul>{listed}</ul><p>So {wins}. {mostly}</p>{interactive.pulled_numbers()}"
+
+
+def _question() -> str:
+    asked = next(q for q in quiz.questions("soft_lookup") if q.key.endswith("the_answer"))
+    found = asked.find()
+    told = {
+        option: f"Not this: {belief}." if belief else f"Right. {found.why}"
+        for option, belief in asked.options()
+    }
+    text = interactive.question(
+        asked.key, f"**Question.** {asked.asks}", told, found.right, "Think."
+    )
+    reader = markdown.Markdown(extensions=["md_in_html"])
+    reader.block_level_elements.append("quiz-question")
+    return reader.convert(text)
+
+
+SAYS = "Every point of the plane is coloured by what the lookup answers there."
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("elements")
+    lay_out(
+        folder,
+        {
+            "map": interactive.answer_map(SAYS) + _numbers(),
+            "guess": interactive.tennis_guess(),
+            "quiz": _question() + interactive.quiz_progress(),
+        },
+    )
+    with served(folder) as where:
+        yield where
+
+
+@pytest.fixture
+def open_page(browser: Any, address: str) -> Iterator[Open]:
+    """Open a page with a context of its own; complaints fail the test in the end."""
+    with opening(browser, address) as start:
+        yield start
+
+
+@pytest.fixture(scope="module")
+def shared(browser: Any, address: str) -> Iterator[Any]:
+    """One page for tests that need no fresh one; complaints fail the last of them."""
+    page = watched(browser.new_context().new_page(), address)
+    page.goto(address + "quiz.html")
+    yield page
+    assert not page.complaints
+    page.context.close()
+
+
+def _state(page: Any) -> dict[str, Any]:
+    """The lookup as the element has it."""
+    found: dict[str, Any] = page.evaluate(
+        "() => { const {query, keys, values, temperature, exact}"
+        " = document.querySelector('answer-map').lookup;"
+        " return {query, keys, values, exact, temperature: String(temperature)} }"
+    )
+    found["temperature"] = float(found["temperature"].replace("Infinity", "inf"))
+    return found
+
+
+def _expected(page: Any) -> str:
+    """What Python answers to the lookup as it stands, in the digits of the page."""
+    state = _state(page)
+    output = lookup.soft_lookup(
+        state["query"], state["keys"], state["values"], state["temperature"]
+    )
+    return f"{output:.3f}"
+
+
+def _wake(page: Any) -> None:
+    """A hand comes near, and what draws the map is fetched."""
+    page.hover("answer-map .plane", position={"x": 5, "y": 5})
+    page.wait_for_selector("answer-map.painted")
+
+
+def _settle(page: Any) -> None:
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => setTimeout(done, 20)))")
+
+
+def _drag(page: Any, handle: str, across: float, down: float) -> None:
+    box = page.locator(handle).bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + across, y + down, steps=4)
+    page.mouse.up()
+    _settle(page)
+
+
+def _canvas(page: Any) -> list[int]:
+    """The colour of five places of the map."""
+    found: list[int] = page.evaluate(
+        """() => {
+          const canvas = document.querySelector("answer-map canvas");
+          const context = canvas.getContext("2d");
+          return [[0.1, 0.1], [0.9, 0.1], [0.5, 0.5], [0.1, 0.9], [0.9, 0.9]].flatMap(([x, y]) =>
+            [...context.getImageData(x * canvas.width, y * canvas.height, 1, 1).data]);
+        }"""
+    )
+    return found
+
+
+# --- At rest ----------------------------------------------------------------------------------------
+
+
+def _printed(page: Any) -> list[str]:
+    found: list[str] = page.locator(
+        "answer-map :is(.reply, .score, .weight, .value, .found, .word)"
+    ).all_text_contents()
+    return found
+
+
+def test_awake_the_map_says_what_is_printed(open_page: Open) -> None:
+    asleep = open_page("map.html", java_script_enabled=False)
+    awake = open_page("map.html")
+    awake.wait_for_selector("answer-map.awake")
+    assert awake.locator("answer-map canvas").count() == 0  # not before a hand comes near
+    assert _printed(awake) == _printed(asleep)
+    _wake(awake)
+    assert _printed(awake) == _printed(asleep)
+    assert awake.inner_text(ANSWER) == f"{numbers.value('start.output'):.3f}"
+    assert asleep.locator("answer-map :is(.handle, input, button, canvas)").count() == 0
+    assert asleep.locator("answer-map .picture").is_visible()
+    assert awake.evaluate("location.hash") == ""
+
+
+def test_the_printed_picture_and_the_canvas_show_the_same_colours(open_page: Open) -> None:
+    awake, asleep = open_page("map.html"), open_page("map.html", java_script_enabled=False)
+    _wake(awake)
+    pictures = [_pixels(page) for page in (awake, asleep)]
+    # The printed one has 32 steps of colour.
+    assert np.abs(pictures[0] - pictures[1]).mean() < 3
+
+
+def _pixels(page: Any) -> Any:
+    import io
+
+    from matplotlib.image import imread
+
+    return imread(io.BytesIO(page.locator("answer-map .plane").screenshot()))[..., :3] * 255
+
+
+_SHIFT = """() => { window.shift = 0; new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) window.shift += entry.value;
+}).observe({ type: "layout-shift", buffered: true }); }"""
+
+
+@pytest.mark.parametrize("size", [LAPTOP, PHONE])
+@pytest.mark.parametrize("path", ["map.html", "guess.html"])
+def test_nothing_jumps_when_elements_wake(open_page: Open, path: str, size: Any) -> None:
+    def late(route: Any) -> None:
+        import time
+
+        time.sleep(0.3)
+        route.continue_()
+
+    page = open_page(path, size, init=f"({_SHIFT})()", route=("**/elements/*.js", late))
+    page.wait_for_selector(".awake")
+    page.wait_for_timeout(200)
+    assert page.evaluate("window.shift") < 0.001
+
+
+@pytest.mark.parametrize("scheme", ["default", "slate"])
+@pytest.mark.parametrize("path", ["map.html", "guess.html", "quiz.html"])
+def test_pages_are_accessible_and_fit(open_page: Open, path: str, scheme: str) -> None:
+    page = open_page(path)
+    page.wait_for_timeout(150)
+    page.evaluate("(name) => { document.body.dataset.mdColorScheme = name }", scheme)
+    if path == "map.html":
+        page.focus(QUERY)
+        page.keyboard.press("ArrowRight")
+        page.wait_for_selector("pulled-numbers button")
+    options = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
+    # The policy of the page forbids axe what it injects only to look at style sheets.
+    violations = Axe().run(page, options={**options, "preload": False}).response["violations"]
+    assert not [(v["id"], [n["html"][:120] for n in v["nodes"][:3]]) for v in violations]
+    for width in (1280, 640, 390, 320):  # 640 is a laptop at twice the size
+        page.set_viewport_size({"width": width, "height": 640})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+# --- Hands ------------------------------------------------------------------------------------------
+
+
+def test_the_mouse_drags_the_query_and_a_key(open_page: Open) -> None:
+    page = open_page("map.html")
+    _wake(page)
+    before = _canvas(page)
+    _drag(page, QUERY, -60, 70)
+    assert _state(page)["query"] != [1, 1]
+    assert page.inner_text(ANSWER) == _expected(page) != "8.056"
+    assert _canvas(page) == before  # the map does not depend on the query
+    _drag(page, BALL, 40, -90)
+    assert _state(page)["keys"][1] != [2, 0]
+    assert page.inner_text(ANSWER) == _expected(page)
+    assert _canvas(page) != before
+
+
+def test_a_press_on_the_plane_brings_the_query(open_page: Open) -> None:
+    page = open_page("map.html")
+    _wake(page)
+    plane = page.locator("answer-map .plane")
+    box = plane.bounding_box()
+    plane.click(position={"x": box["width"] * 0.25, "y": box["height"] * 0.75})
+    _settle(page)
+    assert _state(page)["query"] == pytest.approx([-2.4 + 5.8 * 0.25, 2.8 - 4.2 * 0.75], abs=0.02)
+    assert page.inner_text(ANSWER) == _expected(page)
+
+
+def test_the_keyboard_reaches_and_moves_everything(open_page: Open) -> None:
+    page = open_page("map.html")
+    _wake(page)
+    met = []
+    for _ in range(10):
+        page.keyboard.press("Tab")
+        met.append(
+            page.evaluate(
+                "document.activeElement.getAttribute('aria-label') ?? document.activeElement.id"
+                " + document.activeElement.textContent"
+            )
+        )
+    assert met[:9] == [
+        "query tennis",
+        "key racket",
+        "key ball",
+        "key tree",
+        "map-of-answers-temperature",
+        "dictionary",
+        "best match",
+        "blend",
+        "mean",
+    ]
+    page.focus(QUERY)
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Shift+ArrowRight")
+    _settle(page)
+    assert _state(page)["query"] == [1.4, 1.1]
+    assert page.get_attribute(QUERY, "aria-valuetext") == "sport 1.4, outdoors 1.1"
+    assert page.inner_text(ANSWER) == _expected(page)
+    for _ in range(12):
+        page.keyboard.press("Shift+ArrowDown")
+    assert _state(page)["query"] == [1.4, -1.4]
+    page.focus(TREE)
+    page.keyboard.press("ArrowDown")
+    assert _state(page)["keys"][2] == [-1, 1.9]
+    page.keyboard.press("Escape")
+    _settle(page)
+    assert page.inner_text(ANSWER) == "8.056"
+    assert page.locator("answer-map .back").is_disabled()
+
+
+def test_the_temperature_goes_from_a_dictionary_to_the_mean(open_page: Open) -> None:
+    page = open_page("map.html", reduced_motion="reduce")
+    _wake(page)
+    page.focus("answer-map input[type=range]")
+    page.keyboard.press("Home")
+    _settle(page)
+    assert page.inner_text(ANSWER) == "KeyError"
+    assert not page.locator("answer-map canvas").is_visible()
+    page.keyboard.press("ArrowRight")
+    _settle(page)
+    assert page.inner_text(ANSWER) == "10.000"
+    assert page.locator("answer-map .border").count() == 1
+    page.keyboard.press("End")
+    _settle(page)
+    assert page.inner_text(ANSWER) == f"{numbers.value('soft_lookup.mean'):.3f}"
+    page.wait_for_timeout(300)
+    five = np.array(_canvas(page)).reshape(5, 4)
+    assert (five == five[0]).all()  # one grey
+
+
+def test_a_dictionary_answers_where_a_key_is_equal(open_page: Open) -> None:
+    page = open_page("map.html#map-of-answers:q=2,0;t=exact")
+    page.wait_for_selector("answer-map.exact")
+    assert page.inner_text(ANSWER) == "5.000"
+    assert page.locator("tbody .weight").all_text_contents() == ["0.000", "1.000", "0.000"]
+
+
+def test_the_best_match_at_a_tie_shares(open_page: Open) -> None:
+    page = open_page("map.html#map-of-answers:q=2,0;t=0")
+    expect(page.locator(ANSWER)).to_have_text("7.500")
+
+
+def test_a_finger_drags_a_handle_and_scrolls_beside_it(open_page: Open) -> None:
+    page = open_page("map.html", PHONE, has_touch=True, is_mobile=True)
+    _wake(page)
+    touch = page.context.new_cdp_session(page)
+
+    def send(kind: str, *points: tuple[float, float]) -> None:
+        touch.send(
+            "Input.dispatchTouchEvent",
+            {"type": kind, "touchPoints": [{"x": x, "y": y} for x, y in points]},
+        )
+        page.wait_for_timeout(30)
+
+    def swipe(x: float, y: float, across: float, down: float) -> None:
+        send("touchStart", (x, y))
+        for step in range(1, 6):
+            send("touchMove", (x + across * step / 5, y + down * step / 5))
+        send("touchEnd")
+        page.wait_for_timeout(100)
+
+    box = page.locator(QUERY).bounding_box()
+    swipe(box["x"] + 22, box["y"] + 22, -50, 60)
+    assert page.evaluate("scrollY") == 0
+    moved = _state(page)["query"]
+    assert moved[0] < 0.5
+    assert moved[1] < 0.5
+    assert page.inner_text(ANSWER) == _expected(page)
+    plane = page.locator("answer-map .plane").bounding_box()
+    page.touchscreen.tap(plane["x"] + plane["width"] * 0.9, plane["y"] + plane["height"] * 0.9)
+    page.wait_for_timeout(600)
+    assert _state(page)["query"] == pytest.approx([-2.4 + 5.8 * 0.9, 2.8 - 4.2 * 0.9], abs=0.05)
+    tapped = _state(page)["query"]
+    swipe(plane["x"] + 30, plane["y"] + plane["height"] - 30, 0, -150)
+    assert page.evaluate("scrollY") > 50
+    assert _state(page)["query"] == tapped
+
+
+def test_a_preset_walks_there_unless_motion_is_unwanted(open_page: Open) -> None:
+    moving, quiet = open_page("map.html"), open_page("map.html", reduced_motion="reduce")
+    seen = "() => { const all = []; const map = document.querySelector('answer-map');"
+    seen += "map.addEventListener('lookup-change', (e) => all.push(e.detail.temperature));"
+    seen += "window.seen = all; }"
+    for page in (moving, quiet):
+        _wake(page)
+        page.evaluate(seen)
+        page.click("text=mean")
+        page.wait_for_timeout(1000)
+        assert page.inner_text(ANSWER) == f"{numbers.value('soft_lookup.mean'):.3f}"
+    assert moving.evaluate("window.seen.length") > 2
+    assert quiet.evaluate("window.seen.length") == 1
+
+
+def test_while_it_moves_the_map_is_painted_coarsely_then_finely(open_page: Open) -> None:
+    page = open_page("map.html")
+    _wake(page)
+    page.wait_for_timeout(200)
+    page.evaluate(
+        """() => { window.cells = []; const canvas = document.querySelector("answer-map canvas");
+          new MutationObserver(() => cells.push(canvas.width * canvas.height))
+            .observe(canvas, { attributeFilter: ["width"] }); }"""
+    )
+    _drag(page, RACKET, -40, -40)
+    page.wait_for_timeout(500)
+    first, *_, last = page.evaluate("cells")
+    assert first < 15_000
+    assert last > 50_000
+
+
+def test_a_screen_reader_hears_the_end_and_not_the_way(open_page: Open) -> None:
+    page = open_page("map.html")
+    _wake(page)
+    page.evaluate(
+        """() => { window.said = [];
+          new MutationObserver(() => said.push(document.querySelector("[role=status]").textContent))
+            .observe(document.querySelector("answer-map [role=status]"), { childList: true }); }"""
+    )
+    page.focus(QUERY)
+    for _ in range(6):
+        page.keyboard.press("ArrowLeft")
+    page.wait_for_timeout(900)
+    said = page.evaluate("said")
+    assert len(said) == 1
+    assert said[0].startswith(f"T = 1: answer {_expected(page)}; weights racket ")
+
+
+# --- Around it --------------------------------------------------------------------------------------
+
+
+def test_the_address_keeps_the_state_and_gives_it_back(open_page: Open) -> None:
+    page = open_page("map.html")
+    _wake(page)
+    page.focus(BALL)
+    page.keyboard.press("ArrowUp")
+    page.focus("answer-map input[type=range]")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_timeout(700)
+    kept, answer = page.evaluate("location.hash"), page.inner_text(ANSWER)
+    assert kept == "#map-of-answers:k1=2,0.1;t=1.1"
+    again = open_page("map.html" + kept)
+    expect(again.locator(ANSWER)).to_have_text(answer)
+    again.goto(again.url.split("#")[0].replace("map.html", "quiz.html"))
+    again.go_back()
+    expect(again.locator(ANSWER)).to_have_text(answer)
+    again.click("answer-map .back")
+    again.wait_for_timeout(700)
+    assert again.evaluate("location.hash") == ""
+    assert again.inner_text(ANSWER) == "8.056"
+
+
+@pytest.mark.parametrize(
+    "hostile",
+    [
+        "q=<img src=x onerror=alert(1)>",
+        "q=1e9,1",
+        "q=99,99",
+        "q=NaN,NaN",
+        "q=1,1,1",
+        "q=",
+        "q",
+        "t=-1",
+        "t=2.13",
+        "t=1;t=__proto__",
+        "k7=1,1",
+        "k1=5,5",
+        "__proto__=1,1",
+        "constructor=1,1",
+        "q=1.2,1;evil=1",
+        "q=%E0%A4%A",
+        "q=1=2",
+        "q=" + "1" * 5000 + ",1",
+    ],
+)
+def test_a_hostile_address_changes_nothing(shared: Any, address: str, hostile: str) -> None:
+    shared.goto(address + "quiz.html")  # from another page, so that this one loads anew
+    shared.goto(address + "map.html#map-of-answers:" + hostile)
+    shared.wait_for_selector("answer-map.awake")
+    _settle(shared)
+    assert shared.inner_text(ANSWER) == "8.056"
+    assert shared.evaluate("document.querySelector('answer-map').isAsPrinted")
+    assert not shared.complaints
+
+
+def test_another_anchor_is_left_alone(open_page: Open) -> None:
+    page = open_page("map.html#elsewhere")
+    _wake(page)
+    page.focus(QUERY)
+    page.keyboard.press("Escape")
+    page.wait_for_timeout(700)
+    assert page.evaluate("location.hash") == "#elsewhere"
+
+
+def test_the_map_follows_the_scheme(open_page: Open) -> None:
+    page = open_page("map.html")
+    _wake(page)
+    light = _canvas(page)
+    page.evaluate("document.body.dataset.mdColorScheme = 'slate'")
+    page.wait_for_timeout(100)
+    assert np.mean(_canvas(page)) < np.mean(light) - 50
+
+
+def test_with_forced_colours_lines_and_values_carry_the_map(open_page: Open) -> None:
+    page = open_page("map.html", forced_colors="active")
+    _wake(page)
+    assert not page.locator("answer-map canvas").is_visible()
+    assert page.locator("answer-map .level").count() >= 5
+    assert page.locator("answer-map .level").first.is_visible()
+
+
+def test_on_paper_stands_what_is_printed(open_page: Open) -> None:
+    page = open_page("map.html")
+    _wake(page)
+    page.focus(QUERY)
+    page.keyboard.press("Shift+ArrowLeft")
+    _settle(page)
+    mine = page.inner_text(ANSWER)
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    assert page.inner_text(ANSWER) == "8.056"
+    assert page.locator("answer-map .picture").is_visible()
+    assert not page.locator("answer-map .controls").is_visible()
+    page.emulate_media(media="screen")
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.inner_text(ANSWER) == mine
+
+
+def test_taken_out_and_put_back_it_works_once(open_page: Open) -> None:
+    page = open_page("map.html")
+    _wake(page)
+    asleep = page.evaluate(
+        """() => { const map = document.querySelector("answer-map"); const place = map.parentNode;
+          map.remove(); const left = map.querySelectorAll("canvas, .handle, input, [role=status]").length;
+          place.prepend(map); return left; }"""
+    )
+    assert asleep == 0
+    _wake(page)
+    assert page.locator("answer-map canvas").count() == 1
+    assert page.locator("answer-map .handle").count() == 4
+    page.focus(QUERY)
+    page.keyboard.press("ArrowLeft")
+    _settle(page)
+    assert _state(page)["query"] == [0.9, 1]
+    assert page.inner_text(ANSWER) == _expected(page)
+
+
+# --- Numbers that follow ----------------------------------------------------------------------------
+
+MODEL = """async ([names, state]) => {
+  const { quantity } = await import("/assets/js/models/all.js");
+  return names.map((name) => quantity(name, state) ?? null);
+}"""
+
+
+def _model(page: Any, names: list[str], **changes: Any) -> list[float | None]:
+    state = {
+        "query": examples.TENNIS.tolist(),
+        "keys": examples.KEYS.tolist(),
+        "values": examples.VALUES.tolist(),
+        "words": list(examples.WORDS),
+        "temperature": 1,
+        "exact": False,
+        **changes,
+    }
+    found: list[float | None] = page.evaluate(MODEL, [names, state])
+    return found
+
+
+class _OtherExample:
+    """The pages' own numbers, computed again with another query or other keys."""
+
+    def __init__(self, patch: pytest.MonkeyPatch) -> None:
+        self._patch = patch
+        self._pages = [
+            importlib.import_module(f"softlookup.numbers.{p}") for p in ("start", "soft_lookup")
+        ]
+
+    def values(self, names: list[str], **changes: Any) -> list[float]:
+        with self._patch.context() as patch:
+            for name, value in changes.items():
+                patch.setattr(examples, name, np.array(value, dtype=float))
+            for page in self._pages:
+                importlib.reload(page)
+            found = [numbers.value(name) for name in names]
+        for page in self._pages:
+            importlib.reload(page)
+        return found
+
+
+@pytest.fixture
+def other(monkeypatch: pytest.MonkeyPatch) -> _OtherExample:
+    return _OtherExample(monkeypatch)
+
+
+def test_the_model_gives_the_printed_digits(shared: Any) -> None:
+    names = [name for name, _ in _moving_names()]
+    computed = dict(zip(names, _model(shared, names), strict=True))
+    moving = {name for name, number in computed.items() if number is not None}
+    assert len(moving) >= 10
+    for name, typed in _moving_names():
+        if name in moving:
+            assert numerals.agrees(typed, computed[name]), (name, typed, computed[name])
+            assert shared.evaluate(
+                "async ([typed, number]) => (await import('/assets/js/numerals.js'))"
+                ".dressedLike(typed, number)",
+                [typed, computed[name]],
+            ) == typed.replace("-", "−")
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"TENNIS": [0.4, -0.9]},
+        {"TENNIS": [-1.3, 2.2]},
+        {"TENNIS": [0.0, 0.0]},
+        {"KEYS": [[2.0, 1.0], [0.5, 0.5], [-1.0, 2.0]]},
+        {"KEYS": [[1.0, -1.0], [2.0, 0.0], [-2.0, 2.0]], "TENNIS": [1.7, 0.3]},
+    ],
+    ids=str,
+)
+def test_every_number_that_moves_moves_as_in_python(
+    shared: Any, other: _OtherExample, changes: dict[str, Any]
+) -> None:
+    names = sorted({name for name, _ in _moving_names()})
+    before, after = other.values(names), other.values(names, **changes)
+    in_browser = {"TENNIS": "query", "KEYS": "keys"}
+    moved = _model(shared, names, **{in_browser[name]: value for name, value in changes.items()})
+    for name, was, now, shown in zip(names, before, after, moved, strict=True):
+        if shown is None:
+            assert was == pytest.approx(now, abs=1e-9), f"{name} moves, and no model moves it"
+        else:
+            assert shown == pytest.approx(now, abs=1e-9), name
+
+
+@pytest.mark.parametrize("temperature", [0.25, 4.0])
+def test_a_temperature_is_a_shorter_or_longer_query(
+    shared: Any, other: _OtherExample, temperature: float
+) -> None:
+    names = [
+        name
+        for name in sorted({name for name, _ in _moving_names()})
+        if not name.startswith("soft_lookup.own")  # its queries are the keys
+    ]
+    after = other.values(names, TENNIS=examples.TENNIS / temperature)
+    moved = _model(shared, names, temperature=temperature)
+    pairs = [(n, a, m) for n, a, m in zip(names, after, moved, strict=True) if m is not None]
+    assert len(pairs) >= 9
+    for name, now, shown in pairs:
+        assert shown == pytest.approx(now, abs=1e-9), name
+
+
+def test_numbers_follow_are_marked_and_come_back(open_page: Open) -> None:
+    page = open_page("map.html")
+    _wake(page)
+    output = 'data[data-name="soft_lookup.output"] >> nth=0'
+    before = page.locator("main ul").inner_text()
+    assert page.locator("pulled-numbers button").count() == 0
+    page.focus(QUERY)
+    for _ in range(4):
+        page.keyboard.press("Shift+ArrowLeft")
+    _settle(page)
+    assert page.inner_text(output) == _expected(page) != "8.056"
+    assert page.locator(output).evaluate("e => e.classList.contains('pulled')")
+    assert float(page.get_attribute(output, "value")) == pytest.approx(
+        float(_expected(page)), abs=6e-4
+    )
+    untouched = page.locator('data[data-name^="soft_lookup.real"]').first
+    assert not untouched.evaluate("e => e.classList.contains('pulled')")
+    assert page.locator("[data-only-as-printed].not-now").count() == 2
+    page.keyboard.press("Escape")
+    _settle(page)
+    assert page.locator("main ul").inner_text() == before
+    assert page.locator(".pulled, .not-now, pulled-numbers button").count() == 0
+    page.keyboard.press("ArrowRight")
+    _settle(page)
+    assert page.locator("[data-only-as-printed].not-now").count() == 1  # racket still wins
+    page.click("pulled-numbers button")
+    _settle(page)
+    assert page.locator("main ul").inner_text() == before
+    assert page.inner_text(ANSWER) == "8.056"
+
+
+@pytest.mark.parametrize(
+    ("printed", "number", "dressed"),
+    [
+        ("8.056", 4.2, "4.200"),
+        ("66.5 %", 0.1234, "12.3 %"),
+        ("1,024", 65536, "65,536"),
+        ("−0.20", 0.3, "0.30"),
+        ("0.30", -0.2, "−0.20"),
+        ("0.090", -1e-9, "0.000"),
+        ("10", float("nan"), "—"),
+        ("+0.5", 0.25, "+0.3"),
+        ("+0.5", -0.75, "−0.8"),
+    ],
+)
+def test_a_number_wears_the_dress_of_the_printed_one(
+    shared: Any, printed: str, number: float, dressed: str
+) -> None:
+    found = shared.evaluate(
+        "async ([printed, number]) => (await import('/assets/js/numerals.js'))"
+        ".dressedLike(printed, Number(number))",
+        [printed, str(number).replace("nan", "NaN")],
+    )
+    assert found == dressed
+
+
+# --- Guesses ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("written", "value"),
+    [
+        (".0854", 0.0854),
+        ("8.5 %", 0.085),
+        ("8.5%", 0.085),
+        ("8,5", 8.5),
+        ("1,024", 1024),
+        ("1e-3", 0.001),
+        ("2/3", 2 / 3),
+        ("−1", -1),
+        (" 8.056 ", 8.056),
+        ("+7", 7),
+        ("5.", 5),
+        ("ten", None),
+        ("1/0", None),
+        ("1/2/3", None),
+        ("0x10", None),
+        ("1e999", None),
+        ("Infinity", None),
+        ("", None),
+    ],
+)
+def test_numbers_are_read_as_people_write_them(
+    shared: Any, written: str, value: float | None
+) -> None:
+    found = shared.evaluate(
+        "async (w) => (await import('/assets/js/numerals.js')).readNumber(w)?.value ?? null",
+        written,
+    )
+    assert found == (value if value is None else pytest.approx(value, rel=1e-12))
+
+
+@pytest.mark.parametrize(
+    ("guess", "told"),
+    [
+        ("10", "best match alone"),
+        ("5.67", "everyone counted the same"),
+        ("17/3", "everyone counted the same"),
+        ("5,67", "everyone counted the same"),
+        ("7.5", "two best matches averaged"),
+        ("7.46", "divided by √2"),
+        ("7", "divides each score by their sum"),
+        ("8.056", "the soft lookup"),
+        ("8.06", "the soft lookup"),
+        ("8", "the soft lookup"),
+        ("17", "adds all values up"),
+        ("12.7", "cannot lie below 2 or above 10"),
+        ("-3", "cannot lie below 2 or above 10"),
+        ("9.3", "1.244 above the answer"),
+        ("6.2", "1.856 below the answer"),
+        ("1e1", "best match alone"),
+        ("8.1", "the soft lookup"),
+        ("8.0", "0.056 below the answer"),  # eight, to one decimal, is not 8.056
+        ("2e1", "cannot lie below 2 or above 10"),
+    ],
+)
+def test_a_guess_is_told_what_it_means(shared: Any, address: str, guess: str, told: str) -> None:
+    shared.goto(address + "guess.html")
+    shared.fill("predict-first input", guess)
+    shared.keyboard.press("Enter")
+    assert told in shared.inner_text("predict-first .said")
+    assert shared.evaluate("document.querySelector('predict-first details').open")
+    assert shared.locator("predict-first .guess").is_visible()
+
+
+def test_a_guess_is_kept_and_a_skip_is_one_key(open_page: Open) -> None:
+    page = open_page("guess.html")
+    assert not page.evaluate("document.querySelector('predict-first details').open")
+    page.fill("predict-first input", "many")
+    page.keyboard.press("Enter")
+    assert "cannot read that" in page.inner_text("predict-first .said")
+    assert not page.evaluate("document.querySelector('predict-first details').open")
+    page.fill("predict-first input", "5.67")
+    page.keyboard.press("Enter")
+    page.reload()
+    assert page.input_value("predict-first input") == "5.67"
+    assert "counted the same" in page.inner_text("predict-first .said")
+    page.focus("predict-first input")
+    page.keyboard.press("Escape")
+    assert page.input_value("predict-first input") == ""
+    assert page.evaluate("localStorage.length") == 0
+    assert page.evaluate("document.querySelector('predict-first details').open")
+
+
+FORBIDDEN = (
+    "Object.defineProperty(window, 'localStorage', { get() { throw new Error('forbidden') } })"
+)
+FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }"
+RUBBISH = """localStorage.setItem('softlookup.guess.start.output', '{"a":1}');
+localStorage.setItem('softlookup.quiz', '[null, {"tries": "x"}, 3'); """
+
+
+@pytest.mark.parametrize("storage", [FORBIDDEN, FULL, RUBBISH])
+def test_any_storage_will_do(open_page: Open, storage: str) -> None:
+    page = open_page("guess.html", init=storage)
+    page.fill("predict-first input", "10")
+    page.keyboard.press("Enter")
+    assert "best match alone" in page.inner_text("predict-first .said")
+    page = open_page("quiz.html", init=storage)
+    page.click("details.option[data-right] summary")
+    assert page.inner_text("details.option[data-right] .verdict") == "✓ right"
+
+
+def test_two_beliefs_that_look_the_same_stop_the_build() -> None:
+    right = interactive.Guess(8.056, "right")
+    with pytest.raises(
+        ValueError, match=r"q\.x: 5\.667 is what 'mean' gives and what 'third' gives"
+    ):
+        interactive.predict_first(
+            "q.x",
+            "?",
+            right,
+            [interactive.Guess(5.6667, "mean"), interactive.Guess(17 / 3, "third")],
+        )
+
+
+# --- The quiz ---------------------------------------------------------------------------------------
+
+
+def test_a_question_is_tried_again_and_remembered(open_page: Open) -> None:
+    page = open_page("quiz.html")
+    wrong = page.locator("details.option:not([data-right]) summary")
+    wrong.nth(0).click()
+    assert "Not this" in page.locator("details.option[open]").inner_text()
+    wrong.nth(1).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("details.option[open]")).to_have_count(1)
+    assert page.locator(".verdict").count() == 2
+    page.click("details.option[data-right] summary")
+    assert page.inner_text("quiz-progress [role=status]").startswith(
+        "1 of 1 found, 0 at the first try"
+    )
+    page.reload()
+    assert page.inner_text("details.option[data-right] .verdict") == "✓ right"
+    page.click("quiz-progress button")
+    assert page.locator(".verdict, details.option[open]").count() == 0
+    assert page.evaluate("localStorage.length") == 0
+    assert not page.locator("quiz-progress button").is_visible()
+
+
+def test_a_hint_is_no_choice(open_page: Open) -> None:
+    page = open_page("quiz.html")
+    page.click("details.hint summary")
+    assert page.inner_text("quiz-progress [role=status]") == ""
+
+
+# --- Weight -----------------------------------------------------------------------------------------
+
+
+def _loaded(entry: Path) -> set[Path]:
+    """A module and all it imports."""
+    found, waiting = set(), [entry.resolve()]
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found.add(path)
+            text = path.read_text(encoding="utf-8")
+            names = re.findall(r'(?:from|import) "(\.[^"]+)"', text)
+            waiting += [(path.parent / name).resolve() for name in names]
+    return found
+
+
+def _size(modules: set[Path]) -> int:
+    return sum(len(gzip.compress(path.read_bytes(), 9)) for path in modules)
+
+
+def _modules(*names: str) -> set[Path]:
+    entries = [_loaded(ASSETS / "js" / interactive.SCRIPTS[name]) for name in names]
+    return set(itertools.chain.from_iterable(entries))
+
+
+@pytest.mark.parametrize(
+    "explorable", sorted(set(interactive.SCRIPTS) - {"predict-first", "quiz-question"})
+)
+def test_scripts_are_light(explorable: str) -> None:
+    first = _modules(explorable, "predict-first", "quiz-question")
+    late = _loaded(ASSETS / "js" / "elements" / "map-drawing.js")
+    assert _size(first) < 15_000, "before the first touch"
+    assert _size(first | late) < 25_000, "with a map on the same page, and touched"
+
+
+def test_a_page_loads_what_it_uses() -> None:
+    text = interactive.tennis_guess()
+    assert re.findall(r'src="([^"]+)"', interactive.scripts_for(text, "../assets/js/")) == [
+        "../assets/js/elements/predict-first.js"
+    ]
+    assert interactive.scripts_for("<p>No answer-map here.</p>") == ""
+
+
+def test_what_draws_is_fetched_at_the_first_touch(open_page: Open) -> None:
+    page = open_page("map.html")
+    fetched: list[str] = []
+    page.on("request", lambda request: fetched.append(request.url.rsplit("/", 1)[-1]))
+    page.wait_for_selector("answer-map.awake")
+    page.wait_for_timeout(200)
+    assert "lookup.js" not in fetched
+    _wake(page)
+    assert {"map-drawing.js", "lookup.js", "pulled-numbers.js"} <= set(fetched)
+
+
+def test_data_cannot_end_its_script() -> None:
+    text = interactive.predict_first(
+        "q.x", "?", interactive.Guess(1.0, "</script><b>"), [interactive.Guess(2.0, "b")]
+    )
+    held = re.search(r'<script type="application/json">(.*?)</script>', text, re.S)
+    assert held is not None
+    assert json.loads(held[1])["answers"][0]["says"] == "</script><b>"
