@@ -9,7 +9,8 @@
     numerals   numbers typed in prose, and which of them nobody checks
     prose      the Markdown extension that checks and marks those numbers
     maths      LaTeX to MathML
-    font       the maths font, cut to the glyphs in use
+    font       the fonts for formulas and for text, cut to the glyphs in use
+    mark       the mark of the site, out of the map of answers
     links      links printed by code, and a walk over the finished site
     notebook   an executed notebook as a page of this site
     theme      what the theme leaves out of its pages
