@@ -14,7 +14,7 @@ _LOADS = {"src", "srcset", "poster", "data", "action", "formaction"}
 _LOADING_LINKS = {"stylesheet", "preload", "modulepreload", "preconnect", "dns-prefetch", "icon"}
 _TAG = re.compile(r"<([a-zA-Z][\w-]*)((?:\s[^<>]*)?)>")
 _ATTRIBUTE = re.compile(r"""([\w:-]+)\s*=\s*(["'])(.*?)\2""", re.S)
-_DRAWN = re.compile(r"(?<=<svg ).*?</svg>|<math.*?</math>|<pre.*?</pre>|<!--.*?-->", re.S)
+_DRAWN = re.compile(r"(?<=<svg ).*?</svg>|<math\b.*?</math>|<pre\b.*?</pre>|<!--.*?-->", re.S)
 _OFFSITE = re.compile(r"^(?:https?:)?//", re.I)
 _IN_CSS = re.compile(r"""(?:url\(|@import)\s*["']?((?:https?:)?//[^"')\s]+)""", re.I)
 _IN_JS = re.compile(r"""["'`]((?:https?:)?//[\w-]+\.[^"'`\s]*)""", re.I)
