@@ -196,6 +196,30 @@ def _pixels(page: Any) -> Any:
     return imread(io.BytesIO(page.locator("answer-map .plane").screenshot()))[..., :3] * 255
 
 
+@pytest.mark.parametrize("size", [LAPTOP, (700, 900), PHONE])
+def test_pins_lie_under_their_handles_and_lines_fill_the_plane(open_page: Open, size: Any) -> None:
+    page = open_page("map.html", size)
+    page.wait_for_selector("answer-map.awake")
+
+    def middles(selector: str) -> list[list[float]]:
+        found: list[list[float]] = page.locator(selector).evaluate_all(
+            "(all) => all.map((e) => e.getBoundingClientRect())"
+            ".map((b) => [b.x + b.width / 2, b.y + b.height / 2])"
+        )
+        return found
+
+    pins = middles(".pin.asking > path") + middles(".pin:not(.asking) > :is(rect, circle, path)")
+    handles = middles(".handle")
+    assert len(pins) == 4
+    assert np.abs(np.subtract(pins, handles)).max() < 3
+    plane, overlay, lines = (
+        page.locator(f"answer-map {part}").bounding_box()
+        for part in (".plane", ".overlay", ".contours > svg")
+    )
+    assert overlay == plane
+    assert lines["height"] == pytest.approx(plane["height"], rel=0.03)
+
+
 _SHIFT = """() => { window.shift = 0; new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) window.shift += entry.value;
 }).observe({ type: "layout-shift", buffered: true }); }"""
