@@ -22,7 +22,9 @@ _THEMED = re.compile(
 )
 _SHAPES = ("path", "rect", "circle", "ellipse", "polygon", "polyline")
 _FORMS = ("defs", "clippath", "mask", "marker", "pattern", "symbol")
-_INK_CLASS = re.compile(r"(?:^|\s)(?:fill-[\w-]+|label)(?:\s|$)")  # classes of the style sheet that give an ink
+_INK_CLASS = re.compile(
+    r"(?:^|\s)(?:fill-[\w-]+|label)(?:\s|$)"
+)  # classes of the style sheet that give an ink
 _REMEDY = "take a colour from softlookup.ink, which follows the theme"
 
 
