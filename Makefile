@@ -26,6 +26,7 @@ test: $(READY) .venv/.browser .venv/.interpreters ## Check everything: style, ty
 bench: $(READY) ## Measure speed, as ratios in one run
 	$(BIN)/python benchmarks/build.py
 	$(BIN)/python benchmarks/attention.py
+	$(BIN)/python benchmarks/uses.py
 	$(BIN)/python benchmarks/one_query.py
 	$(BIN)/python benchmarks/memory.py
 	$(BIN)/python benchmarks/imports.py
