@@ -18,12 +18,13 @@ import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
-from softlookup.verify import numerals
 
 from conftest import ROOT
 from element_pages import ASSETS, LAPTOP, PHONE, Open, lay_out, opening
 from served import served, watched
-from softlookup import examples, explorables, interactive, lookup, numbers, quiz
+from softlookup import examples, explorables, interactive, lookup, walk
+from softlookup.fences import QUOTED
+from softlookup.verify import numerals
 
 QUERY, RACKET, BALL, TREE = (f'.handle[data-number="{number}"]' for number in range(4))
 ANSWER = "answer-map .reply .number"
@@ -37,17 +38,18 @@ def _moving_names() -> list[str]:
     found = set()
     for path in ("index.md", "soft-lookup.md"):
         text = (ROOT / "docs" / path).read_text(encoding="utf-8")
+        page = path.removesuffix(".md").replace("-", "_")
         found |= {
-            (name, typed)
-            for typed, name in numbers.QUOTED.findall(text)
-            if name.split(".")[0] in ("start", "soft_lookup")
+            (walk.full_name(name, page), typed)
+            for typed, name in QUOTED.findall(text)
+            if walk.full_name(name, page).split(".")[0] in ("index", "soft_lookup")
         }
     return sorted(found)
 
 
 def _numbers() -> str:
     listed = "".join(
-        f"<li>{interactive.checked_number(name, typed, numbers.value(name))}</li>"
+        f"<li>{interactive.checked_number(name, typed, walk.number(name))}</li>"
         for name, typed in _moving_names()
     )
     wins = interactive.only_as_printed("racket wins", "soft_lookup.racket_wins")
@@ -56,7 +58,7 @@ def _numbers() -> str:
 
 
 def _question() -> str:
-    asked = next(q for q in quiz.questions("soft_lookup") if q.key.endswith("the_answer"))
+    asked = next(q for q in walk.questions("soft_lookup") if q.key.endswith("the_answer"))
     found = asked.find()
     told = {
         option: f"Not this: {belief}." if belief else f"Right. {found.why}"
@@ -174,7 +176,7 @@ def test_awake_the_map_says_what_is_printed(open_page: Open) -> None:
     assert _printed(awake) == _printed(asleep)
     _wake(awake)
     assert _printed(awake) == _printed(asleep)
-    assert awake.inner_text(ANSWER) == f"{numbers.value('start.output'):.3f}"
+    assert awake.inner_text(ANSWER) == f"{walk.number('index.answer'):.3f}"
     assert asleep.locator("answer-map :is(.handle, input, button, canvas)").count() == 0
     assert asleep.locator("answer-map .picture").is_visible()
     assert awake.evaluate("location.hash") == ""
@@ -344,7 +346,7 @@ def test_the_temperature_goes_from_a_dictionary_to_the_mean(open_page: Open) -> 
     assert page.locator("answer-map .border").count() == 1
     page.keyboard.press("End")
     _settle(page)
-    assert page.inner_text(ANSWER) == f"{numbers.value('soft_lookup.mean'):.3f}"
+    assert page.inner_text(ANSWER) == f"{walk.number('soft_lookup.mean'):.3f}"
     page.wait_for_timeout(300)
     five = np.array(_canvas(page)).reshape(5, 4)
     assert (five == five[0]).all()  # one grey
@@ -408,7 +410,7 @@ def test_a_preset_walks_there_unless_motion_is_unwanted(open_page: Open) -> None
         page.evaluate(seen)
         page.click("text=mean")
         page.wait_for_timeout(1000)
-        assert page.inner_text(ANSWER) == f"{numbers.value('soft_lookup.mean'):.3f}"
+        assert page.inner_text(ANSWER) == f"{walk.number('soft_lookup.mean'):.3f}"
     assert moving.evaluate("window.seen.length") > 2
     assert quiet.evaluate("window.seen.length") == 1
 
@@ -592,17 +594,20 @@ class _OtherExample:
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self._patch = patch
-        self._pages = [
-            importlib.import_module(f"softlookup.numbers.{p}") for p in ("start", "soft_lookup")
-        ]
+        self._pages = [walk.module(p, "numbers") for p in ("index", "soft_lookup")]
 
     def values(self, names: list[str], **changes: Any) -> list[float]:
         with self._patch.context() as patch:
             for name, value in changes.items():
                 patch.setattr(examples, name, np.array(value, dtype=float))
+            scores = examples.KEYS @ examples.TENNIS
+            weights = np.array(lookup.softmax(scores))
+            patch.setattr(examples, "SCORES", scores)
+            patch.setattr(examples, "WEIGHTS", weights)
+            patch.setattr(examples, "ANSWER", float(weights @ examples.VALUES))
             for page in self._pages:
                 importlib.reload(page)
-            found = [numbers.value(name) for name in names]
+            found = [walk.number(name) for name in names]
         for page in self._pages:
             importlib.reload(page)
         return found
@@ -660,7 +665,7 @@ def test_a_temperature_is_a_shorter_or_longer_query(
     names = [
         name
         for name in sorted({name for name, _ in _moving_names()})
-        if not name.startswith("soft_lookup.own")  # its queries are the keys
+        if not name.startswith(("soft_lookup.own", "index.scores"))  # not of the tempered query
     ]
     after = other.values(names, TENNIS=examples.TENNIS / temperature)
     moved = _model(shared, names, temperature=temperature)
@@ -680,7 +685,7 @@ def test_numbers_follow_are_marked_and_come_back(open_page: Open) -> None:
     for _ in range(4):
         page.keyboard.press("Shift+ArrowLeft")
     _settle(page)
-    assert page.inner_text(output) == _expected(page) != "8.056"
+    assert page.inner_text(output) == f"{float(_expected(page)):.2f}" != "8.06"
     assert page.locator(output).evaluate("e => e.classList.contains('pulled')")
     assert float(page.get_attribute(output, "value")) == pytest.approx(
         float(_expected(page)), abs=6e-4
