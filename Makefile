@@ -23,12 +23,13 @@ test: $(READY) .venv/.browser .venv/.interpreters ## Check everything: style, ty
 	$(BIN)/mypy
 	$(BIN)/pytest
 
-bench: $(READY) ## Measure speed, as ratios in one run
+bench: $(READY) .venv/.browser ## Measure speed, as ratios in one run
 	$(BIN)/python benchmarks/build.py
 	$(BIN)/python benchmarks/attention.py
 	$(BIN)/python benchmarks/one_query.py
 	$(BIN)/python benchmarks/memory.py
 	$(BIN)/python benchmarks/imports.py
+	$(BIN)/python benchmarks/elements.py
 
 audit: $(READY) ## Look for known vulnerabilities in what is locked
 	$(BIN)/python -m pip install --quiet pip-audit
