@@ -56,8 +56,16 @@ def _numbers() -> str:
 
 
 def _question() -> str:
-    item = next(q for q in quiz.questions("soft_lookup") if q.key.endswith("the_answer"))
-    return markdown.markdown(interactive.asked(1, item), extensions=["md_in_html"])
+    asked = next(q for q in quiz.questions("soft_lookup") if q.key.endswith("the_answer"))
+    found = asked.find()
+    told = {
+        option: f"Not this: {belief}." if belief else f"Right. {found.why}"
+        for option, belief in asked.options()
+    }
+    text = interactive.question(
+        asked.key, f"**Question.** {asked.asks}", told, found.right, "Think."
+    )
+    return markdown.markdown(text, extensions=["md_in_html"])
 
 
 SAYS = "Every point of the plane is coloured by what the lookup answers there."

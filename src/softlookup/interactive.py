@@ -13,7 +13,6 @@ import numpy as np
 
 from softlookup import lookup
 from softlookup.examples import AXES, KEYS, TENNIS, VALUES, WORDS, Matrix, Vector
-from softlookup.quiz import LETTERS, Question
 
 # What a page loads for each element, under assets/js. The map fetches what draws it, and what lets the
 # numbers of the page follow it, at the first touch.
@@ -539,23 +538,13 @@ def question(key: str, asks: str, options: Mapping[str, str], right: str, hint: 
     if right not in options:
         raise ValueError(f"{key}: the right option {right!r} is none of {list(options)}")
     parts = ['<div class="asked-question" markdown="1">', asks]
-    for letter, (option, told) in zip(LETTERS, options.items(), strict=False):
+    for letter, (option, told) in zip("ABCDEF", options.items(), strict=False):
         mark = ' data-right="true"' if option == right else ""
         summary = f'<summary markdown="span">**{letter}** {option}</summary>'
         parts += [f'<details class="option"{mark} markdown="1">{summary}', told, "</details>"]
     parts += ['<details class="hint" markdown="1"><summary>Hint</summary>', hint, "</details>"]
     element = f'<quiz-question data-key="{html.escape(key)}"></quiz-question>'
     return "\n\n".join([*parts, element, "</div>"])
-
-
-def asked(number: int, item: Question) -> str:
-    """A question of the quiz: what tempts in each wrong option, and why the right one is right."""
-    found = item.find()
-    told = {
-        option: f"Not this. The belief behind it: {belief}." if belief else f"Right. {found.why}"
-        for option, belief in item.options()
-    }
-    return question(item.key, f"**Question {number}.** {item.asks}", told, found.right, item.hint)
 
 
 def quiz_progress() -> str:
