@@ -12,7 +12,7 @@ READY := .venv/.ready $(if $(filter frameworks,$(SOFTLOOKUP_REQUIRE)),.venv/.fra
 .PHONY: serve build test bench audit lock clean help
 
 serve: $(READY) ## Build the site and serve it with live reload on http://127.0.0.1:8000
-	$(BIN)/mkdocs serve $(if $(PORT),--dev-addr 127.0.0.1:$(PORT))
+	$(BIN)/python -m softlookup.site.serve $(if $(PORT),--port $(PORT))
 
 build: $(READY) ## Build the site into site/
 	$(BIN)/mkdocs build
@@ -26,6 +26,7 @@ test: $(READY) .venv/.browser .venv/.interpreters ## Check everything: style, ty
 bench: $(READY) .venv/.browser ## Measure speed, as ratios in one run
 	$(BIN)/python benchmarks/build.py
 	$(BIN)/python benchmarks/attention.py
+	$(BIN)/python benchmarks/uses.py
 	$(BIN)/python benchmarks/one_query.py
 	$(BIN)/python benchmarks/memory.py
 	$(BIN)/python benchmarks/imports.py

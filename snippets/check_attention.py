@@ -1,5 +1,7 @@
 """Find out whether an attention function is right and, if not, which classic mistake it makes."""
-# MIT licence, Soft Lookup
+# SPDX-License-Identifier: 0BSD
+# SPDX-FileCopyrightText: 2026 Soft Lookup contributors
+# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at fingerprints/
 
 import inspect
 from collections.abc import Callable, Iterator

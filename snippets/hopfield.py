@@ -1,5 +1,7 @@
 """A soft lookup that stores its keys as values repairs a damaged picture: a Hopfield memory."""
-# MIT licence, Soft Lookup
+# SPDX-License-Identifier: 0BSD
+# SPDX-FileCopyrightText: 2026 Soft Lookup contributors
+# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at relatives/
 
 import numpy as np
 
@@ -7,33 +9,37 @@ import numpy as np
 def recall(state, patterns, sharpness=1.0):
     """One step: read the stored patterns by their likeness to the state."""
     scores = sharpness * (patterns @ state)  # (n_k,)
-    grown = np.exp(scores - scores.max())
-    weights = grown / grown.sum()  # (n_k,)
+    exponentials = np.exp(scores - scores.max())
+    weights = exponentials / exponentials.sum()  # (n_k,)
     return weights @ patterns  # (d,)  keys and values are the same rows
 
 
 def cosine(a, b):
     """How alike two pictures are, from -1 to 1."""
-    a, b = np.asarray(a, dtype=float), np.asarray(b, dtype=float)  # (d,), neither all 0
-    return a @ b / np.sqrt((a @ a) * (b @ b))
+    lengths = np.linalg.norm(a) * np.linalg.norm(b)  # neither is all 0
+    return np.dot(a, b) / lengths
 
 
-letters = {
-    "T": "##### ..#.. ..#.. ..#.. ..#..",
-    "L": "#.... #.... #.... #.... #####",
-    "X": "#...# .#.#. ..#.. .#.#. #...#",
-}
-patterns = np.array(
-    [[1.0 if dot == "#" else -1.0 for dot in text.replace(" ", "")] for text in letters.values()]
-)  # (3, 25)
+if __name__ == "__main__":
+    letters = {
+        "T": "##### ..#.. ..#.. ..#.. ..#..",
+        "L": "#.... #.... #.... #.... #####",
+        "X": "#...# .#.#. ..#.. .#.#. #...#",
+    }
+    dots = np.array([list(text.replace(" ", "")) for text in letters.values()])
+    patterns = np.where(dots == "#", 1.0, -1.0)  # (3, 25)
 
-damaged = patterns[0].copy()
-damaged[:5] *= -1  # the roof of the T, inverted
-sharp, blurred = recall(damaged, patterns, 1.0), recall(damaged, patterns, 0.02)
-
-for row in range(5):
-    dots = slice(5 * row, 5 * row + 5)
-    pictures = ["".join(np.where(p[dots] > 0, "#", ".")) for p in (damaged, sharp, blurred)]
-    print("   ".join(pictures))
-for name, picture in [("damaged", damaged), ("sharpness 1", sharp), ("sharpness 0.02", blurred)]:
-    print(f"{name}: {cosine(picture, patterns[0]):.3f} like the T")
+    damaged = patterns[0].copy()
+    damaged[:5] *= -1  # the roof of the T, inverted
+    pictures = {
+        "damaged": damaged,
+        "sharpness 1": recall(damaged, patterns, 1.0),
+        "sharpness 0.02": recall(damaged, patterns, 0.02),
+    }
+    for row in range(5):
+        drawn = [
+            np.where(picture.reshape(5, 5)[row] > 0, "#", ".") for picture in pictures.values()
+        ]
+        print("   ".join("".join(dots) for dots in drawn))
+    for name, picture in pictures.items():
+        print(f"{name}: {cosine(picture, patterns[0]):.3f} like the T")

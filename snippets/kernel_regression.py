@@ -1,13 +1,15 @@
 """Average the measurements, the near ones most: kernel regression is a soft lookup."""
-# MIT licence, Soft Lookup
+# SPDX-License-Identifier: 0BSD
+# SPDX-FileCopyrightText: 2026 Soft Lookup contributors
+# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at relatives/
 
 import numpy as np
 
 
 def blend(scores, values):
     """The values averaged by the softmax of the scores."""
-    grown = np.exp(scores - np.max(scores))
-    weights = grown / grown.sum()  # (n_k,)
+    exponentials = np.exp(scores - np.max(scores))
+    weights = exponentials / exponentials.sum()  # (n_k,)
     return weights @ values
 
 
@@ -26,11 +28,12 @@ def as_attention(x, places, heights, bandwidth=1.0):
     return blend(keys @ query, heights)
 
 
-places = np.array([0.0, 1.0, 2.0, 3.0])
-heights = places**2  # measured on the curve x²
+if __name__ == "__main__":
+    places = np.array([0.0, 1.0, 2.0, 3.0])
+    heights = places**2  # measured on the curve x²
 
-print("bandwidth  guess at 1.5  as attention   (the curve: 2.25)")
-for bandwidth in [0.1, 0.5, 1.0, 10.0]:
-    guess = kernel_regression(1.5, places, heights, bandwidth)
-    again = as_attention(1.5, places, heights, bandwidth)
-    print(f"{bandwidth:9}  {guess:12.3f}  {again:12.3f}")
+    print("bandwidth  guess at 1.5  as attention   (the curve: 2.25)")
+    for bandwidth in [0.1, 0.5, 1.0, 10.0]:
+        guess = kernel_regression(1.5, places, heights, bandwidth)
+        again = as_attention(1.5, places, heights, bandwidth)
+        print(f"{bandwidth:9}  {guess:12.3f}  {again:12.3f}")

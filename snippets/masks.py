@@ -1,5 +1,7 @@
 """A mask says which entries exist for whom: True may be read, False is not there."""
-# MIT licence, Soft Lookup
+# SPDX-License-Identifier: 0BSD
+# SPDX-FileCopyrightText: 2026 Soft Lookup contributors
+# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at masks/
 
 import numpy as np
 
@@ -37,15 +39,17 @@ def masked_softmax(scores, may_read):
         raise ValueError(f"may_read must be bool, True may be read; not {may_read!r}")
     scores = np.where(may_read, scores, -np.inf)  # select: adding or multiplying can leak
     best = scores.max(axis=-1, keepdims=True, initial=-np.inf)
-    grown = np.exp(scores - np.where(best == -np.inf, 0, best))  # the best becomes 1
-    return grown / np.maximum(grown.sum(axis=-1, keepdims=True), 1)  # below 1: nothing was read
+    exponentials = np.exp(scores - np.where(best == -np.inf, 0, best))  # the best becomes 1
+    total = exponentials.sum(axis=-1, keepdims=True)
+    return exponentials / np.maximum(total, 1)  # a total below 1: nothing was read
 
 
-print("causal, upper left  ", *causal(2, 5).astype(int))
-print("causal, lower right ", *causal(2, 5, "lower right").astype(int))
-both = window(2, 5, 1, "lower right") & causal(2, 5, "lower right")
-print("and a window of 1   ", *both.astype(int))
-scores = np.array([3.0, 2.0, 1.0])  # tennis to racket, ball, tree
-print("tree is padding     ", *masked_softmax(scores, padding(2, 3)).round(3))
-print("tree scored 0       ", masked_softmax(scores * [1, 1, 0], True).round(3), "leaks")
-print("nothing to read     ", masked_softmax(scores, False))
+if __name__ == "__main__":
+    print("causal, upper left  ", *causal(2, 5).astype(int))
+    print("causal, lower right ", *causal(2, 5, "lower right").astype(int))
+    both = window(2, 5, 1, "lower right") & causal(2, 5, "lower right")
+    print("and a window of 1   ", *both.astype(int))
+    scores = np.array([3.0, 2.0, 1.0])  # tennis to racket, ball, tree
+    print("tree is padding     ", *masked_softmax(scores, padding(2, 3)).round(3))
+    print("tree scored 0       ", masked_softmax(scores * [1, 1, 0], True).round(3), "leaks")
+    print("nothing to read     ", masked_softmax(scores, False))

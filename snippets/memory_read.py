@@ -1,5 +1,7 @@
 """Ask, add the answer to the question, ask again: a memory read in several hops."""
-# MIT licence, Soft Lookup
+# SPDX-License-Identifier: 0BSD
+# SPDX-FileCopyrightText: 2026 Soft Lookup contributors
+# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at relatives/
 
 import numpy as np
 
@@ -7,8 +9,8 @@ import numpy as np
 def soft_lookup(query, keys, values):
     """The blend of the values, each counted by how well its key matches."""
     scores = keys @ query  # (n_k,)
-    grown = np.exp(scores - scores.max())
-    weights = grown / grown.sum()  # (n_k,)
+    exponentials = np.exp(scores - scores.max())
+    weights = exponentials / exponentials.sum()  # (n_k,)
     return weights @ values  # (d,)
 
 
@@ -26,11 +28,12 @@ def memory_read(query, keys, values, hops=1):
     return answer
 
 
-names = ["milk", "Ann", "kitchen"]
-milk, ann, kitchen = np.eye(3)
-keys = np.array([milk, ann])  # two facts: who has the milk, where Ann is
-values = 10 * np.array([ann, kitchen])  # long vectors: the next hop hears them best
+if __name__ == "__main__":
+    names = ["milk", "Ann", "kitchen"]
+    milk, ann, kitchen = np.eye(3)
+    keys = np.array([milk, ann])  # two facts: who has the milk, where Ann is
+    values = 10 * np.array([ann, kitchen])  # long vectors: the next hop hears them best
 
-for hops in [1, 2]:
-    answer = memory_read(5 * milk, keys, values, hops)
-    print(f"Where is the milk? Hop {hops}: {names[answer.argmax()]}", (answer / 10).round(3))
+    for hops in [1, 2]:
+        answer = memory_read(5 * milk, keys, values, hops)
+        print(f"Where is the milk? Hop {hops}: {names[answer.argmax()]}", (answer / 10).round(3))

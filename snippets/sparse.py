@@ -1,5 +1,7 @@
 """Read a few entries and skip the rest: the neighbours, or the best matches."""
-# MIT licence, Soft Lookup
+# SPDX-License-Identifier: 0BSD
+# SPDX-FileCopyrightText: 2026 Soft Lookup contributors
+# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at streaming/
 
 import numpy as np
 
@@ -7,8 +9,8 @@ import numpy as np
 def soft_lookup(query, keys, values):
     """The blend of the values it is given, and no others."""
     scores = keys @ query  # (n_k,)
-    grown = np.exp(scores - scores.max())
-    weights = grown / grown.sum()  # (n_k,)
+    exponentials = np.exp(scores - scores.max())
+    weights = exponentials / exponentials.sum()  # (n_k,)
     return weights @ values  # () or (d_v,)
 
 
@@ -31,12 +33,13 @@ def top_lookup(query, keys, values, k):
     return soft_lookup(query, keys[best], values[best])
 
 
-query = np.array([1.0, 1.0])  # tennis
-keys = np.array([[2.0, 1.0], [2.0, 0.0], [-1.0, 2.0]])  # racket, ball, tree
-values = np.array([10.0, 5.0, 2.0])
+if __name__ == "__main__":
+    query = np.array([1.0, 1.0])  # tennis
+    keys = np.array([[2.0, 1.0], [2.0, 0.0], [-1.0, 2.0]])  # racket, ball, tree
+    values = np.array([10.0, 5.0, 2.0])
 
-for k in [1, 2, 3]:
-    print(f"best {k} of 3: {top_lookup(query, keys, values, k):.3f}")
-tennis_at_each_place = np.stack([query] * 3)
-for reach in [0, 1, 2]:
-    print(f"reach {reach}: {window_lookup(tennis_at_each_place, keys, values, reach).round(3)}")
+    for k in [1, 2, 3]:
+        print(f"best {k} of 3: {top_lookup(query, keys, values, k):.3f}")
+    tennis_at_each_place = np.stack([query] * 3)
+    for reach in [0, 1, 2]:
+        print(f"reach {reach}: {window_lookup(tennis_at_each_place, keys, values, reach).round(3)}")

@@ -3,6 +3,8 @@
 import io
 import logging
 import os
+import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -14,7 +16,13 @@ from types import ModuleType
 import pytest
 
 ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+CONFIGURATION = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+# The Markdown pages in the order of reading, which the navigation decides.
+PAGES = re.findall(r"[\w-]+\.md\b", CONFIGURATION[CONFIGURATION.index("\nnav:") :])
 Tiny = Callable[..., tuple[int, str, Path]]  # (pages, *flags) -> exit code, what was said, the site
+# A fence that prints one part of a page.
+PART = '```python exec="on"\nprint(page.{})\n```\n'
 # A fence that shows and runs a snippet.
 SNIPPET = (
     '```python exec="on" source="above" result="text" title="snippets/{0}"\n--8<-- "{0}"\n```\n'
@@ -22,7 +30,7 @@ SNIPPET = (
 
 
 def run(
-    *arguments: str | Path, cwd: Path = ROOT, **variables: str
+    *arguments: str | Path, cwd: Path = ROOT, given: str = "", **variables: str
 ) -> subprocess.CompletedProcess[str]:
     """Python in a process of its own, which speaks UTF-8 on every system."""
     fixed = {"NO_MKDOCS_2_WARNING": "1", "PYTHONUTF8": "1"}
@@ -30,6 +38,7 @@ def run(
         [sys.executable, *arguments],
         cwd=cwd,
         env={**os.environ, **fixed, **variables},
+        input=given,
         capture_output=True,
         encoding="utf-8",
         check=False,
@@ -48,6 +57,24 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     result = build("--site-dir", str(folder), SOFTLOOKUP_CACHE="0", SITE_URL="")
     assert result.returncode == 0, result.stdout + result.stderr
     return folder
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    """A copy of the project without its pages, to edit and build."""
+    return copy_of_the_project(tmp_path / "project")
+
+
+def copy_of_the_project(copy: Path) -> Path:
+    """All that a build needs but the pages and the style."""
+    for name in ("src", "snippets", "benchmarks"):
+        shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("CITATION.cff", "pyproject.toml"):
+        shutil.copy(ROOT / name, copy / name)
+    (copy / "docs" / "assets").mkdir(parents=True)
+    (copy / "tests").mkdir()
+    (copy / "mkdocs.yml").write_text(bare_configuration(), encoding="utf-8")
+    return copy
 
 
 @pytest.fixture
@@ -83,7 +110,7 @@ def _modules_kept() -> Iterator[None]:
 
     def ours() -> dict[str, ModuleType]:
         names = [name for name in sys.modules if name.split(".")[0] == "softlookup"]
-        return {n: sys.modules[n] for n in names if not n.startswith("softlookup.build")}
+        return {n: sys.modules[n] for n in names if not n.startswith("softlookup.site")}
 
     before = ours()
     try:
@@ -95,18 +122,22 @@ def _modules_kept() -> Iterator[None]:
 
 
 def bare_configuration() -> str:
-    """Our mkdocs.yml without its pages, its style sheet, and its notebook, which takes seconds."""
-    text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
-    text = text[: text.index("\nnav:")].replace("extra_css: [assets/site.css]", "")
-    start, end = text.index("  - mkdocs-jupyter:"), text.index("\nhooks:")
+    """Our mkdocs.yml without its pages, its style, and its notebook, which takes seconds."""
+    text = CONFIGURATION[: CONFIGURATION.index("\nnav:")]
+    for style in (
+        "extra_css: [assets/site.css]",
+        "extra_javascript: [assets/site.js]",
+        "  custom_dir: theme\n",  # its templates lead a reader along the pages that are left out
+    ):
+        text = text.replace(style, "")
+    start, end = text.index("  - mkdocs-jupyter:"), text.index("  - softlookup")
     return text[:start] + text[end:]
 
 
 def tiny_configuration(snippets: Path = ROOT / "snippets") -> str:
     """The same, with paths that hold from anywhere."""
-    text = bare_configuration().replace("watch: [src, snippets]", "")
-    text = text.replace("!relative $config_dir/snippets", snippets.as_posix())
-    return text.replace("src/softlookup", (ROOT / "src" / "softlookup").as_posix())
+    text = re.sub(r"^watch: .*$", "", bare_configuration(), flags=re.M)
+    return text.replace("!relative $config_dir/snippets", snippets.as_posix())
 
 
 @pytest.fixture(scope="session")

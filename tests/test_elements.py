@@ -18,12 +18,12 @@ import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
+from softlookup.build import numerals
 
 from conftest import ROOT
 from element_pages import ASSETS, LAPTOP, PHONE, Open, lay_out, opening
 from served import served, watched
 from softlookup import examples, explorables, interactive, lookup, numbers, quiz
-from softlookup.build import numerals
 
 QUERY, RACKET, BALL, TREE = (f'.handle[data-number="{number}"]' for number in range(4))
 ANSWER = "answer-map .reply .number"

@@ -5,16 +5,41 @@ from pathlib import Path
 
 import pytest
 
-from conftest import SNIPPET, Tiny, build, run, tiny_configuration
-
-PART = '```python exec="on" id="part"\nfrom softlookup import page\nprint(page.{})\n```\n'
+from conftest import PART, SNIPPET, Tiny, build, run, tiny_configuration
 
 # What is planted on a page, and what the message must say. Line 3 is where each fault starts.
 FAULTS = {
-    "an exception": (
-        PART.format("figure('nowhere')"),
-        r":3: part, line 2 failed with ModuleNotFound",
+    "an unknown figure": (
+        PART.format('figure("soft_lookup.nowhere")'),
+        r":3: src/softlookup/pages/soft_lookup/figures/nowhere.py does not exist: .*soft_lookup",
     ),
+    "an unknown table": (
+        PART.format('table("soft_lookup.by_hnd")'),
+        r":3: pages/soft_lookup/tables.py has no function 'by_hnd'; it has .*by_hand",
+    ),
+    "an unknown bug": (
+        PART.format('bug("soft_lookup.nothing")'),
+        r":3: there is no 'nothing', bug of pages/soft_lookup/bugs.py; there are \['",
+    ),
+    "the same part twice": (
+        PART.format('table("soft_lookup.by_hand")')
+        + "\n"
+        + PART.format('table("soft_lookup.by_hand")'),
+        r":7: `print\(page.table\(.*\)\)` stands on line 3 already: print it once",
+    ),
+    "an id, which a fence does not need": (
+        PART.format('table("soft_lookup.by_hand")').replace('"on"', '"on" id="x"'),
+        r":3: unknown option 'id': a fence takes exec, html,",
+    ),
+    "a part that is changed": (
+        PART.format('table("soft_lookup.by_hand").replace("a", "b")'),
+        r":4: a page computes nothing: .*print one part and nothing else",
+    ),
+    "two parts in a fence": (
+        PART.format('table("soft_lookup.by_hand"))\nprint(page.math("soft_lookup.blend")'),
+        r":4: a page computes nothing",
+    ),
+    "an unknown kind of part": (PART.format('chart("a")'), r":4: .*the kinds are bug, figure,"),
     "a misspelt option": (
         SNIPPET.format("softmax.py").replace("exec=", "exce="),
         r":3: .*must run",
@@ -37,7 +62,7 @@ FAULTS = {
     ),
     "code that is not run": ("```python\nprint(1)\n```\n", r':3: .*write exec="on"'),
     "code in a page": (
-        '```python exec="on" id="x"\nprint(1)\n```\n',
+        '```python exec="on"\nprint(1)\n```\n',
         r":4: a page computes nothing",
     ),
     "a fence left open": ("```text\nopen\n", r":3: this fence is never closed"),
@@ -58,7 +83,11 @@ FAULTS = {
         r":3: 0.666 is typed but .*0.665",
     ),
     "an unknown number": ("It is [0.6](=soft_lookup.nothing).\n", r":3: .*has no 'nothing'"),
-    "a misspelt number": ("It is [0.6](=nothing).\n", r":3: .*is not of the form"),
+    "a misspelt number": ("It is [0.6](=two words).\n", r":3: .*is not of the form"),
+    "a number without its key": (
+        "It is [0.6](=soft_lookup.weights).\n",
+        r":3: soft_lookup.weights is a dict with the keys \['racket', .*: add \[key\]",
+    ),
     "an image from elsewhere": (
         '<img src="https://example.org/a.png" alt="">\n',
         r":3: .*would fetch",
@@ -70,11 +99,20 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize("flags", [(), ("-q",)], ids=["loud", "quiet"])
 @pytest.mark.parametrize("fault", FAULTS)
-def test_a_planted_fault_stops_the_build(tiny: Tiny, fault: str, flags: tuple[str, ...]) -> None:
+def test_a_planted_fault_stops_the_build(tiny: Tiny, fault: str) -> None:
     planted, message = FAULTS[fault]
-    code, said, site = tiny({"index.md": f"# Title\n\n{planted}"}, *flags)
+    code, said, site = tiny({"index.md": f"# Title\n\n{planted}"})
+    assert code != 0, said
+    assert re.search(rf"docs/index.md{message}", said), said
+    assert not site.exists()
+
+
+# One that our checks find before anything runs, one that a worker finds, one that the last walk finds.
+@pytest.mark.parametrize("fault", ["an unchecked number", "an unknown table", "a dead anchor"])
+def test_a_quiet_build_stops_too(tiny: Tiny, fault: str) -> None:
+    planted, message = FAULTS[fault]
+    code, said, site = tiny({"index.md": f"# Title\n\n{planted}"}, "-q")
     assert code != 0, said
     assert re.search(rf"docs/index.md{message}", said), said
     assert not site.exists()
@@ -121,7 +159,7 @@ def test_a_link_printed_by_code_is_walked_too(tiny: Tiny, tmp_path: Path) -> Non
 
 
 def test_an_address_of_another_origin_in_a_style_or_script_is_found(tmp_path: Path) -> None:
-    from softlookup.build import links
+    from softlookup.site import links
 
     planted = {
         "a.css": "@import url('https://example.org/a.css');",
@@ -154,7 +192,7 @@ def test_python_without_asserts_is_refused(tmp_path: Path) -> None:
 
 
 def test_an_assert_in_a_block_holds_even_where_python_drops_asserts() -> None:
-    code = "from softlookup.build.execute import run_quietly; run_quietly('assert 1 == 2', 'x')"
+    code = "from softlookup.site.run import run_alone; run_alone('assert 1 == 2', 'snippets/x.py')"
     assert "AssertionError" in run("-O", "-c", code).stderr
 
 
@@ -162,28 +200,7 @@ def test_a_fence_that_markdown_does_not_see_is_reported(tiny: Tiny) -> None:
     other = SNIPPET.format("softmax.py").replace("```python", "```py")
     code, said, _ = tiny({"index.md": f"# Title\n\n{other}"})
     assert code != 0
-    assert "docs/index.md:3: the block 'snippets/softmax.py' did not run" in said
-
-
-def test_a_block_that_cannot_be_traced_stops_the_build(tiny: Tiny, monkeypatch) -> None:
-    def lost(*_: object) -> object:
-        raise SyntaxError("planted")
-
-    monkeypatch.setattr("softlookup.build.reads.Reads.of_block", lost)
-    page = "# Title\n\n" + PART.format("figure('softmax')")
-    code, said, site = tiny({"index.md": page})
-    assert code != 0, said
-    assert "docs/index.md:3: the block 'part' cannot be shown: SyntaxError('planted')" in said
-    assert not site.exists()
-
-
-def test_a_module_that_cannot_be_read_is_left_to_python(tiny: Tiny, monkeypatch) -> None:
-    def lost(_: str) -> list[str]:
-        raise SyntaxError("planted")
-
-    monkeypatch.setattr("softlookup.build.reads.mentions", lost)
-    code, said, _ = tiny({"index.md": "# Title\n\n" + PART.format("figure('softmax')")})
-    assert code == 0, said  # here the module is sound; were it not, importing it would say so
+    assert "docs/index.md:3: the block `snippets/softmax.py` did not run" in said
 
 
 def test_a_dead_anchor_is_found_behind_a_living_one_of_the_same_name(tiny: Tiny) -> None:

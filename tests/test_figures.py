@@ -1,72 +1,122 @@
 """Every picture: drawn twice alike, inked by the theme, with something to say."""
 
-import importlib
 import re
-from pkgutil import iter_modules
 
+import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
 from conftest import ROOT
-from softlookup import figures, ink, page
-from softlookup.figures import style
+from softlookup import draw, ink, walk
+from softlookup.page import Page
 
-NAMES = [module.name for module in iter_modules(figures.__path__) if module.name != "style"]
+STYLE_SHEET = (ROOT / "docs" / "assets" / "site.css").read_text(encoding="utf-8")
+FIGURES = [
+    (page, path.stem)
+    for page in walk.folders()
+    for path in sorted((walk.FOLDERS / page / "figures").glob("[!_]*.py"))
+]
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_figure_is_the_same_twice_and_says_something(name: str) -> None:
-    module = importlib.import_module(f"softlookup.figures.{name}")
-    first = page.figure(name)
-    assert first == page.figure(name)
+@pytest.mark.parametrize(("page", "name"), FIGURES)
+def test_a_figure_is_the_same_twice_and_says_something(page: str, name: str) -> None:
+    module = walk.module(page, f"figures.{name}")
+    first = Page(page).figure(name)
+    assert first == Page(page).figure(name)
     assert len(module.SAYS) > 40, "SAYS is what a reader who cannot see the picture gets"
     assert f'aria-labelledby="figure-{name.replace("_", "-")}-says"' in first
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_a_figure_is_readable_on_a_phone(name: str) -> None:
-    svg = page.figure(name)
+@pytest.mark.parametrize(("page", "name"), FIGURES)
+def test_a_figure_is_readable_on_a_phone(page: str, name: str) -> None:
+    svg = Page(page).figure(name)
     width = float(re.search(r'viewBox="0 0 ([\d.]+)', svg)[1])
-    sizes = [float(size) for size in re.findall(r"font-size: ([\d.]+)px", svg)]
-    # 358 px is what a phone of 390 px leaves for the picture.
-    smallest = min(sizes, default=10) * min(1, 358 / width)
-    assert smallest >= 6.5, f"the smallest text of {name} is {smallest:.1f} px high on a phone"
+    sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)"', svg)]
+    assert len(sizes) == svg.count("<text"), "a text has no size of its own"
+    smallest = min(sizes, default=draw.SIZE)
+    phone, laptop = (
+        smallest * 382 / width,
+        smallest * 620 / width,
+    )  # what a screen leaves for a picture
+    assert phone >= 11, f"the smallest text of {name} is {phone:.1f} px high on a phone"
+    assert laptop >= 17.9, (
+        f"the smallest text of {name} is {laptop:.1f} px high beside text of 18 px"
+    )
+
+
+@pytest.mark.parametrize(("page", "name"), FIGURES)
+def test_a_figure_needs_no_inline_style(page: str, name: str) -> None:
+    svg = Page(page).figure(name)
+    assert "style" not in re.sub(r">[^<]*<", "><", svg)
+    used = set(
+        re.findall(r"\b(?:fill|stroke)-[a-z0-9-]+", " ".join(re.findall(r'class="([^"]*)"', svg)))
+    )
+    assert used - {"drawn"}
+    for ink_class in used:
+        assert f".drawn .{ink_class} " in STYLE_SHEET, f"site.css has no {ink_class}"
+
+
+@pytest.mark.parametrize("scheme", ["default", "slate"])
+def test_inks_can_be_read(scheme: str) -> None:
+    inks = _inks(scheme)
+    for name in ("ink", "muted", "query", "key", "value", "weight", "output", "other", "link"):
+        for ground in ("paper", "card"):
+            assert _contrast(inks[name], inks[ground]) >= 4.5, f"{name} on {ground}"
+    for name in ("query", "key", "value", "weight", "output"):
+        tinted = draw.TINT * inks[name] + (1 - draw.TINT) * inks["paper"]
+        assert _contrast(inks["ink"], tinted) >= 4.5, f"text on a cell of {name}"
+    for name in ("map-low", "map-mid", "map-high"):
+        assert _contrast(inks["ink"], inks[name]) >= 4.5, f"text on {name}"
+
+
+def _inks(scheme: str) -> dict[str, np.ndarray]:
+    block = STYLE_SHEET.partition(f'[data-md-color-scheme="{scheme}"] {{')[2].partition("}")[0]
+    found = re.findall(r"--sl-([\w-]+): #(\w{6});", block)
+    return {name: np.array(list(bytes.fromhex(colour))) / 255 for name, colour in found}
+
+
+def _contrast(one: np.ndarray, other: np.ndarray) -> float:
+    """As WCAG defines it."""
+    lights = []
+    for colour in (one, other):
+        linear = np.where(colour <= 0.04045, colour / 12.92, ((colour + 0.055) / 1.055) ** 2.4)
+        lights.append(float(linear @ [0.2126, 0.7152, 0.0722]))
+    return (max(lights) + 0.05) / (min(lights) + 0.05)
 
 
 def test_the_light_inks_are_those_of_the_style_sheet() -> None:
-    style_sheet = (ROOT / "docs" / "assets" / "site.css").read_text(encoding="utf-8")
-    light = style_sheet.partition('[data-md-color-scheme="default"] {')[2].partition("}")[0]
+    light = STYLE_SHEET.partition('[data-md-color-scheme="default"] {')[2].partition("}")[0]
     for stand_in, colour in ink.LIGHT.items():
-        name = ink.VARIABLES[stand_in].removeprefix("var(").removesuffix(")")
+        name = f"--sl-{ink.NAMES[stand_in]}"
         assert f"{name}: {colour};" in light, f"{name} is {colour} in ink.LIGHT, not in site.css"
 
 
 def test_ink_that_cannot_follow_the_theme_is_refused() -> None:
-    def draw() -> Figure:
-        figure, axes = style.blank()
+    def red() -> Figure:
+        figure, axes = draw.blank()
         axes.plot([0, 1], color="#ff0000")
         return figure
 
     with pytest.raises(ValueError, match="uses #ff0000, which cannot follow the theme"):
-        style.render("red", draw)
+        draw.render("red", red)
 
 
 def test_a_bitmap_is_refused() -> None:
-    def draw() -> Figure:
-        figure, axes = style.blank()
+    def bitmap() -> Figure:
+        figure, axes = draw.blank()
         axes.imshow([[0, 1]])
         return figure
 
     with pytest.raises(ValueError, match="holds a bitmap"):
-        style.render("bitmap", draw)
+        draw.render("bitmap", bitmap)
 
 
 def test_two_figures_on_one_page_share_no_ids() -> None:
-    def draw() -> Figure:
-        figure, axes = style.blank()
+    def line() -> Figure:
+        figure, axes = draw.blank()
         axes.plot([0, 1])
         return figure
 
-    ids = [set(re.findall(r'id="([^"]+)"', style.render(name, draw))) for name in ("one", "other")]
+    ids = [set(re.findall(r'id="([^"]+)"', draw.render(name, line))) for name in ("one", "other")]
     assert ids[0]
     assert not ids[0] & ids[1]

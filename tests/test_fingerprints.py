@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from conftest import ROOT
-from softlookup import bugs, examples, lookup
-from softlookup.bugs.fingerprints import Fingerprint, mistakes
-from softlookup.reference import fingerprints, no_ops
+from softlookup import examples, lookup, walk
+from softlookup.pages.fingerprints import parts as fingerprints
+from softlookup.pages.fingerprints.bugs import Fingerprint, mistakes
+from softlookup.pages.no_ops import parts as no_ops
 
 MISTAKES = mistakes()
 OUTSIDE, EQUAL, COMPANY, ORDER, SHIFT, HIDDEN, COLUMN, FINITE, SHARP, TYPES, KNOWN = (
@@ -95,8 +96,8 @@ def test_the_page_shows_every_mistake_under_its_own_heading() -> None:
     assert "sixteen mistakes" in text
     for name in MISTAKES:
         assert f"{{ #{name.replace('_', '-')} }}" in text
-        assert f'page.bug("fingerprints.{name}")' in text
-    assert set(MISTAKES) == {key.split(".")[1] for key in bugs.bugs("fingerprints")}
+        assert f'page.bug("{name}")' in text
+    assert set(MISTAKES) == {bug.name for bug in walk.bugs("fingerprints")}
 
 
 def test_a_right_function_leaves_no_fingerprint() -> None:

@@ -22,6 +22,7 @@ FOUND = {package: find_spec(package) is not None for package in PACKAGES}
 REQUIRED = os.environ.get("SOFTLOOKUP_REQUIRE") == "frameworks"
 
 attention = snippets.load("attention").attention
+attention_backward = snippets.load("attention_backward").attention_backward
 fast_attention = snippets.load("fast_attention").fast_attention
 
 
@@ -142,8 +143,43 @@ if FOUND["torch"]:
         )
         causal = "upper left" if what == "causal" else False
         for function in (attention, fast_attention):
-            ours = function(q, k, v, mask=mask, causal=causal, scale=scale)
+            ours = function(q, k, v, mask=mask, causal=causal, scale=scale, grouped=key_heads != 4)
             np.testing.assert_allclose(ours, theirs, atol=1e-12)
+
+    @pytest.mark.parametrize(("key_heads", "scale", "what"), CASES)
+    @pytest.mark.parametrize("d_v", [8, 3])
+    def test_the_gradients_agree_with_autograd(key_heads, scale, what, d_v):
+        q, k, v, may, bias = problem(0, key_heads=key_heads, d_v=d_v)
+        mask = {"bool": may, "float": bias}.get(what)
+        inputs = [tensor.requires_grad_() for tensor in tensors(q, k, v)]
+        output = torch.nn.functional.scaled_dot_product_attention(
+            *inputs,
+            attn_mask=None if mask is None else torch.from_numpy(mask),
+            is_causal=what == "causal",
+            scale=scale,
+            enable_gqa=key_heads != 4,
+        )
+        upstream = np.random.default_rng(9).normal(size=output.shape)
+        output.backward(torch.from_numpy(upstream))
+        causal = "upper left" if what == "causal" else False
+        options = {"mask": mask, "causal": causal, "scale": scale, "grouped": key_heads != 4}
+        found = attention_backward(upstream, q, k, v, **options)
+        for ours, tensor in zip(found, inputs, strict=True):
+            np.testing.assert_allclose(ours, tensor.grad, atol=1e-12)
+
+    def test_the_gradients_of_many_blocks_agree_with_autograd_through_a_cap():
+        q, k, v, *_ = problem(3, heads=2, key_heads=2, n_q=400, n_k=700)
+        inputs = [tensor.requires_grad_() for tensor in tensors(q, k, v)]
+        capped = 2 * torch.tanh(inputs[0] @ inputs[1].mT * 0.5 / 2)
+        place = torch.arange(400)[:, None] + 300 - torch.arange(700)
+        may = (place >= 0) & (place <= 50)
+        output = torch.softmax(capped.masked_fill(~may, -torch.inf), -1) @ inputs[2]
+        upstream = np.random.default_rng(9).normal(size=output.shape)
+        output.backward(torch.from_numpy(upstream))
+        options = {"causal": "lower right", "window": 50, "scale": 0.5, "softcap": 2.0}
+        found = attention_backward(upstream, q, k, v, **options)
+        for ours, tensor in zip(found, inputs, strict=True):
+            np.testing.assert_allclose(ours, tensor.grad, atol=1e-12)
 
     @pytest.mark.parametrize("length", [1, 30])
     @pytest.mark.parametrize("what", ["nothing", "bool", "float", "causal"])
@@ -191,17 +227,94 @@ if FOUND["torch"]:
         hidden = {} if masked is None else {masked: torch.from_numpy(~may)}  # there, True hides
         theirs, averaged = layer(*tensors(x, source, source), **hidden)
 
-        w_q, w_k, w_v = layer.in_proj_weight.detach().numpy().T.reshape(12, 3, 12).swapaxes(0, 1)
-        biases = (
-            *layer.in_proj_bias.detach().numpy().reshape(3, 12),
-            layer.out_proj.bias.detach().numpy(),
-        )
-        w_o = layer.out_proj.weight.detach().numpy().T
-        ours = snippets.load("multi_head").MultiHead(w_q, w_k, w_v, w_o, 3, 3, biases=biases)
-        mask = {None: True, "attn_mask": may, "key_padding_mask": may[:, None, None, :]}[masked]
-        output, weights = ours(x, source, mask=mask)
+        ours = snippets.load("multi_head").MultiHead.from_torch(layer.state_dict(), heads=3)
+        masks = {None: None, "attn_mask": may, "key_padding_mask": may[:, None, None, :]}
+        output, weights = ours(x, source, mask=masks[masked], return_weights=True)
         np.testing.assert_allclose(output, theirs.detach(), atol=1e-12)
         np.testing.assert_allclose(weights.mean(axis=1), averaged.detach(), atol=1e-12)
+
+    @pytest.mark.parametrize("biased", [True, False])
+    def test_multi_head_takes_weights_that_are_not_packed_from_torch(biased):
+        torch.manual_seed(0)
+        layer = torch.nn.MultiheadAttention(
+            12, 3, bias=biased, kdim=7, vdim=7, batch_first=True, dtype=torch.float64
+        )
+        rng = np.random.default_rng(0)
+        x, source = rng.normal(size=(2, 4, 12)), rng.normal(size=(2, 5, 7))
+        theirs, _ = layer(*tensors(x, source, source))
+        ours = snippets.load("multi_head").MultiHead.from_torch(layer.state_dict(), heads=3)
+        np.testing.assert_allclose(ours(x, source), theirs.detach(), atol=1e-12)
+
+    def turned(rows, places, base=10000.0):
+        """Rotary positions by complex numbers: a pair is one number, turned by one factor."""
+        pairs = rows.reshape(*rows.shape[:-1], 2, -1)
+        speeds = base ** (-torch.arange(pairs.shape[-1], dtype=torch.float64) / pairs.shape[-1])
+        factor = torch.polar(torch.ones(1, dtype=torch.float64), places[:, None] * speeds)
+        numbers = torch.complex(pairs[..., 0, :], pairs[..., 1, :]) * factor
+        return torch.cat([numbers.real, numbers.imag], dim=-1)
+
+    def llama(tokens, weights, heads, key_heads, window):
+        """The layer from PyTorch's own parts, all tokens at once."""
+        d = tokens.shape[-1]
+        given = {name: torch.from_numpy(array) for name, array in weights.items()}
+        functional, places = torch.nn.functional, torch.arange(len(tokens), dtype=torch.float64)
+
+        def heads_of(name, count):
+            rows = functional.rms_norm(tokens, (d,), given["norm before reading"], 1e-5)
+            return (rows @ given[name]).unflatten(-1, (count, -1)).transpose(0, 1)
+
+        distance = places[:, None] - places
+        read = functional.scaled_dot_product_attention(
+            turned(heads_of("query", heads), places),
+            turned(heads_of("key", key_heads), places),
+            heads_of("value", key_heads),
+            attn_mask=(distance >= 0) & (distance <= window),
+            enable_gqa=True,
+        )
+        tokens = tokens + read.transpose(0, 1).flatten(1) @ given["output"]
+        rows = functional.rms_norm(tokens, (d,), given["norm before thinking"], 1e-5)
+        risen = functional.silu(rows @ given["gate"]) * (rows @ given["up"])
+        return (tokens + risen @ given["down"]).numpy()
+
+    @pytest.mark.parametrize("key_heads", [1, 2, 4])
+    @pytest.mark.parametrize("window", [0, 2, 50])
+    @pytest.mark.parametrize("pieces", [[9], [1] * 9, [4, 1, 1, 3]])
+    def test_the_llama_layer_agrees_with_the_parts_of_torch(key_heads, window, pieces):
+        step, rng = snippets.load("llama_layer"), np.random.default_rng(7)
+        weights = step.random_weights(d=16, heads=4, key_heads=key_heads, hidden=24, seed=3)
+        weights["norm before reading"], weights["norm before thinking"] = rng.normal(size=(2, 16))
+        tokens = rng.normal(size=(9, 16))
+        layer = step.LlamaLayer(weights, heads=4, key_heads=key_heads, window=window)
+        ours = [layer(piece) for piece in np.split(tokens, np.cumsum(pieces)[:-1])]
+        theirs = llama(torch.from_numpy(tokens), weights, 4, key_heads, window)
+        np.testing.assert_allclose(np.concatenate(ours), theirs, atol=1e-12)
+
+    @pytest.mark.parametrize("window", [0, 2, 50])
+    def test_multi_head_with_rotary_positions_is_the_reading_half_of_a_llama(window):
+        step, rng = snippets.load("llama_layer"), np.random.default_rng(8)
+        weights = step.random_weights(d=16, heads=4, key_heads=2, hidden=24)
+        rows = rng.normal(size=(9, 16))
+        drop_in = snippets.load("multi_head")
+        names = ("query", "key", "value", "output")
+        turn = snippets.load("rotary").rotate
+        layer = drop_in.MultiHead(*(weights[n] for n in names), 4, 2, rotate=turn)
+        cache = drop_in.Cache(capacity=9)
+        ours = [layer(row[None], cache=cache, window=window) for row in rows]
+        queries, keys, values = (
+            torch.from_numpy(rows @ weights[name]).unflatten(-1, (count, -1)).transpose(0, 1)
+            for name, count in (("query", 4), ("key", 2), ("value", 2))
+        )
+        places = torch.arange(9, dtype=torch.float64)
+        distance = places[:, None] - places
+        read = torch.nn.functional.scaled_dot_product_attention(
+            turned(queries, places),
+            turned(keys, places),
+            values,
+            attn_mask=(distance >= 0) & (distance <= window),
+            enable_gqa=True,
+        )
+        theirs = read.transpose(0, 1).flatten(1).numpy() @ weights["output"]
+        np.testing.assert_allclose(np.concatenate(ours), theirs, atol=1e-12)
 
     twin = snippets.load("torch_soft_lookup")
 
@@ -259,6 +372,16 @@ if FOUND["torch"]:
         assert slopes(twin.soft_lookup, query, keys, values, temperature=1e-308)[0] == 6
         assert slopes(twin.hard_lookup, query, keys, values)[0] == 4
 
+    @pytest.mark.parametrize(
+        "shapes",
+        [((2, 3), (4, 3), (4,)), ((3,), (3,), (3,)), ((3,), (4, 2), (4,)), ((3,), (4, 3), (5,)),
+         ((3,), (0, 3), (0,)), ((3,), (4, 3), (4, 1, 1))],
+    )  # fmt: skip
+    @pytest.mark.parametrize("reading", ["soft_lookup", "hard_lookup"])
+    def test_the_twin_refuses_shapes_that_are_no_lookup(reading, shapes):
+        with pytest.raises(ValueError, match=r"query, keys, values have the shapes"):
+            getattr(twin, reading)(*(torch.ones(shape) for shape in shapes))
+
     @pytest.mark.parametrize("temperature", [0, -1.0, float("nan")])
     def test_the_twin_refuses_a_temperature_of_0_or_less(temperature):
         with pytest.raises(ValueError, match=f"not {temperature}: for 0 use hard_lookup"):
@@ -285,6 +408,7 @@ if FOUND["jax"]:
             mask={"bool": may, "float": bias}.get(what),
             causal="upper left" if what == "causal" else False,
             scale=scale,
+            grouped=key_heads != 4,
         )
         np.testing.assert_allclose(ours, np.swapaxes(np.asarray(theirs), 1, 2), atol=2e-6)
 
@@ -326,8 +450,8 @@ if FOUND["onnx"]:
     def heads_first(rows, heads):
         return rows if rows.ndim == 4 else np.stack(np.split(rows, heads, axis=-1), axis=1)
 
-    def as_the_specification(inputs, attributes):
-        """Our attention, given the inputs and attributes of the ONNX operator."""
+    def as_the_specification(function, inputs, attributes, **more):
+        """A drop-in, given the inputs and attributes of the ONNX operator, and the present cache."""
         count = attributes.get("q_num_heads"), attributes.get("kv_num_heads")
         q, k, v = (inputs[name] for name in "QKV")
         packed, kind = q.ndim == 3, q.dtype
@@ -340,16 +464,17 @@ if FOUND["onnx"]:
         first = past if lengths is None else (lengths - q.shape[2]).reshape(-1, 1, 1, 1)
         mask = combined(inputs.get("attn_mask"), q.shape[2], k.shape[2], first, lengths, attributes)
         wide = (x.astype(np.float32) if kind.name == "bfloat16" else x for x in (q, k, v))
-        output, weights = attention(
+        output, second = function(
             *wide,
             mask=mask,
             scale=attributes.get("scale"),
             softcap=attributes.get("softcap"),
-            return_weights=True,
+            grouped=True,
+            **more,
         )
         if packed:
             output = np.concatenate(list(np.moveaxis(output, 1, 0)), axis=-1)
-        return output, k, v, weights
+        return output, second, k, v
 
     def combined(mask, n_q, n_k, first, lengths, attributes):
         """Mask, causal order, window and padding of the specification as one mask of ours."""
@@ -371,10 +496,14 @@ if FOUND["onnx"]:
 
     DIGITS = {"bfloat16": 1e-2, "float16": 2e-3, "float32": 2e-6}
 
-    @pytest.mark.parametrize("name", [name for name in PUBLISHED if "attention" in name])
+    ATTENTIONS = [name for name in PUBLISHED if "attention" in name]
+
+    @pytest.mark.parametrize("name", ATTENTIONS)
     def test_attention_agrees_with_the_published_case(name):
         _, inputs, outputs, attributes = read(PUBLISHED[name])
-        output, keys, values, weights = as_the_specification(inputs, attributes)
+        output, weights, keys, values = as_the_specification(
+            attention, inputs, attributes, return_weights=True
+        )
         digits = DIGITS[inputs["Q"].dtype.name]
         np.testing.assert_allclose(output, outputs["Y"].astype(float), atol=digits)
         if "present_key" in outputs:
@@ -382,6 +511,59 @@ if FOUND["onnx"]:
             assert np.array_equal(values, outputs["present_value"])
         if attributes.get("qk_matmul_output_mode") == 3:
             np.testing.assert_allclose(weights, outputs["qk_matmul_output"], atol=digits)
+
+    @pytest.mark.parametrize("tiles", [False, True])
+    @pytest.mark.parametrize("name", ATTENTIONS)
+    def test_fast_attention_agrees_with_the_published_case(name, tiles, monkeypatch):
+        if tiles:
+            for limit in ("AT_ONCE", "FEW_ROWS"):
+                monkeypatch.setitem(fast_attention.__globals__, limit, 0)
+            monkeypatch.setitem(fast_attention.__globals__, "TILE_KEYS", 2)
+        _, inputs, outputs, attributes = read(PUBLISHED[name])
+        output, *_ = as_the_specification(fast_attention, inputs, attributes, return_lse=True)
+        digits = DIGITS[inputs["Q"].dtype.name]
+        np.testing.assert_allclose(output, outputs["Y"].astype(float), atol=digits)
+
+    def plainly(inputs, attributes):
+        """Causal order, window and lengths of a published case as options instead of a mask.
+
+        None where they say what no option says: other reaches to the left and right, a cache.
+        """
+        left, right = (attributes.get(f"{side}_window_size", -1) for side in ("left", "right"))
+        causal, lengths = attributes.get("is_causal"), inputs.get("nonpad_kv_seqlen")
+        n_q, n_k = (inputs[name].shape[-2] for name in "QK")
+        if "past_key" in inputs or "attn_mask" in inputs or inputs["Q"].dtype.name == "bfloat16":
+            return None
+        if left >= 0 and right not in ((left, -1, 0) if causal else (left,)):
+            return None
+        if left < 0 <= right or not (causal or lengths is not None or left >= 0):
+            return None
+        options = {"window": left if left >= 0 else None}
+        if lengths is not None:
+            options["key_stop"] = lengths.reshape(-1, 1)
+        if causal:
+            options["causal"] = "upper left" if lengths is None else "lower right"
+        elif left >= 0 and (n_q != n_k or lengths is not None):
+            return None
+        return options
+
+    PLAIN = [name for name in ATTENTIONS if plainly(*(read(PUBLISHED[name])[i] for i in (1, 3)))]
+
+    def test_some_published_cases_have_an_order_or_lengths_of_their_own():
+        assert len(PLAIN) > 8
+
+    @pytest.mark.parametrize("function", [attention, fast_attention])
+    @pytest.mark.parametrize("name", PLAIN)
+    def test_order_window_and_lengths_agree_with_the_published_case(name, function):
+        _, inputs, outputs, attributes = read(PUBLISHED[name])
+        heads = attributes.get("q_num_heads"), *[attributes.get("kv_num_heads")] * 2
+        q, k, v = map(heads_first, (inputs[x] for x in "QKV"), heads)
+        scale, softcap = attributes.get("scale"), attributes.get("softcap")
+        options = plainly(inputs, attributes)
+        ours = function(q, k, v, scale=scale, softcap=softcap, grouped=True, **options)
+        if inputs["Q"].ndim == 3:
+            ours = np.concatenate(list(np.moveaxis(ours, 1, 0)), axis=-1)
+        np.testing.assert_allclose(ours, outputs["Y"], atol=DIGITS[inputs["Q"].dtype.name])
 
     @pytest.mark.parametrize("name", [name for name in PUBLISHED if "softmax_" in name[:16]])
     def test_softmax_agrees_with_the_published_case(name):
@@ -405,8 +587,9 @@ if FOUND["onnx"]:
             "Attention", inputs, is_causal=int(what == "causal"), **given
         )[0]
         causal = "upper left" if what == "causal" else False
-        ours = attention(q, k, v, mask=mask, causal=causal, scale=scale)
-        np.testing.assert_allclose(ours, theirs, atol=1e-7)  # its scale has single precision
+        for function in (attention, fast_attention):
+            ours = function(q, k, v, mask=mask, causal=causal, scale=scale, grouped=key_heads != 4)
+            np.testing.assert_allclose(ours, theirs, atol=1e-7)  # its scale has single precision
 
     @pytest.mark.parametrize("operator", ["Softmax", "LogSoftmax"])
     def test_softmax_agrees_with_the_reference_evaluator_of_onnx(operator):

@@ -10,7 +10,7 @@ from types import ModuleType
 import pytest
 
 import softlookup
-import softlookup.build
+import softlookup.site
 from conftest import ROOT
 
 PACKAGE = ROOT / "src" / "softlookup"
@@ -47,11 +47,11 @@ DEPTH = {name: depth for depth, group in enumerate(GROUPS) for name in group}
 
 
 def part(module: str) -> str:
-    """The name on the map under which a module stands: softlookup.quiz.heads is part of quiz."""
+    """The name on the map under which a module stands: softlookup.pages.heads.quiz is part of pages."""
     return module.split(".")[1]
 
 
-@pytest.mark.parametrize("package", [softlookup, softlookup.build], ids=lambda p: p.__name__)
+@pytest.mark.parametrize("package", [softlookup, softlookup.site], ids=lambda p: p.__name__)
 def test_a_map_shows_every_module_once(package: ModuleType) -> None:
     shown = [name for group in mapped(package.__doc__) for name in group]
     inside = {
@@ -77,8 +77,8 @@ def test_only_some_of_the_build_import_mkdocs_and_they_are_named() -> None:
         for name, path in MODULES.items()
         if {found.split(".")[0] for found in imports_anywhere(path)} & MKDOCS
     }
-    named = re.findall(r"`(\w+)`", softlookup.build.__doc__.split("\n\n")[-1])
-    assert knowing == {f"softlookup.build.{name}" for name in named}
+    named = re.findall(r"`(\w+)`", softlookup.site.__doc__.split("\n\n")[-1])
+    assert knowing == {f"softlookup.site.{name}" for name in named}
 
 
 def test_no_module_waits_for_itself() -> None:

@@ -42,9 +42,9 @@ def test_every_snippet_runs_alone_and_prints_the_same(entry: dict[str, str]) -> 
 
 def _expected(name: str) -> str:
     """What the snippet prints here, run as a program."""
-    from softlookup.build.execute import run_quietly
+    from softlookup.site.run import run_alone
 
-    return run_quietly(snippets.text(name), f"snippets/{name}.py")
+    return run_alone(snippets.text(name), f"snippets/{name}.py")
 
 
 def test_the_oldest_and_the_newest_numpy_are_among_them() -> None:

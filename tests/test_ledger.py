@@ -1,19 +1,22 @@
-"""The ledger is complete, its checks run, and the coverage of the sources rests on it."""
+"""The ledger is whole, its verdicts follow from checks that notice wrong code, and coverage rests on it."""
 
 import ast
 import re
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from softlookup import claims, concepts, coverage
+import wrong_functions
+from softlookup import claims, concepts, coverage, ledger
+from softlookup.claims import Finding, tools, verdict
 
 TOTALS = {"S0": 57, "S1": 74, "S2": 77, "S3": 28, "X": 10}
 LEDGER = claims.ledger()
 CHECKED = [entry for entry in LEDGER if entry.check]
 UNCHECKED = [entry for entry in LEDGER if not entry.check]
-MODULES = sorted(Path(claims.__file__).parent.glob("*.py"))
+MODULES = [Path(claims.__file__).parent / f"{name}.py" for name in claims.MODULES]
 DECIMAL = re.compile(r"\d*\.\d")
 
 
@@ -33,23 +36,34 @@ def test_keys_have_no_gap(source):
 
 
 def test_every_verdict_and_every_source_is_in_use():
-    assert {entry.verdict for entry in LEDGER} == set(claims.VERDICTS)
+    assert {entry.verdict for entry in LEDGER} == set(claims.VERDICTS) == set(ledger.ORDER)
     assert {entry.source for entry in LEDGER} == set(claims.SOURCES)
 
 
+def test_what_is_called_wrong_is_known():
+    # A statement that joins or leaves this list changes what the first page says of the sources.
+    wrong = [entry.key for entry in LEDGER if entry.verdict == "wrong"]
+    assert wrong == ["S0-22", "S0-23", "S1-23", "S2-28", "S2-29", "S2-61", "S2-71", "S2-72"]
+
+
+def test_a_difference_between_sources_is_no_error():
+    assert {entry.verdict for entry in LEDGER if entry.source == "X"} == {"the sources differ"}
+
+
 @pytest.mark.parametrize("entry", CHECKED, ids=by_key)
-def test_a_check_runs_and_returns_one_line_of_evidence_twice_the_same(entry):
-    evidence = entry.evidence
-    assert evidence == evidence.strip() != ""
-    assert len(evidence.splitlines()) == 1
-    assert entry.evidence == evidence
+def test_a_check_returns_one_line_of_evidence_twice_the_same(entry):
+    found = entry.check()
+    assert found.verdict in claims.VERDICTS
+    assert found.evidence == found.evidence.strip() != ""
+    assert len(found.evidence.splitlines()) == 1
+    assert entry.check() == found
 
 
 @pytest.mark.parametrize("entry", UNCHECKED, ids=by_key)
 def test_a_claim_without_a_check_says_why(entry):
     assert entry.because == entry.because.strip() != ""
     assert len(entry.because.splitlines()) == 1
-    assert entry.evidence == entry.because
+    assert entry.finding == Finding("no check possible", entry.because)
 
 
 @pytest.mark.parametrize("entry", LEDGER, ids=by_key)
@@ -59,9 +73,140 @@ def test_a_claim_is_one_line_with_a_place(entry):
         assert len(text.splitlines()) == 1
 
 
-def test_whatever_does_not_hold_is_corrected():
-    silent = [entry.key for entry in LEDGER if entry.verdict != "holds" and not entry.correction]
-    assert silent == []
+# Verdicts follow from answers.
+
+
+@pytest.mark.parametrize(
+    ("answers", "expected"),
+    [
+        ({"as_given": True}, "holds"),
+        ({"as_given": True, "with_condition": False}, "holds"),
+        ({"as_given": False}, "wrong"),
+        ({"as_given": False, "with_condition": True}, "holds with a condition"),
+        ({"as_given": False, "with_condition": False}, "wrong"),
+        ({"as_given": False, "once_repaired": True}, "slip of form"),
+        ({"as_given": False, "once_repaired": False}, "wrong"),
+    ],
+)
+def test_the_verdict_follows_from_the_answers(answers, expected):
+    assert verdict.settle(**answers, evidence="seen") == Finding(expected, "seen")
+
+
+@pytest.mark.parametrize(
+    ("readings", "expected"),
+    [
+        ({"one": True, "other": True}, Finding("holds", "seen")),
+        ({"one": False, "other": False}, Finding("wrong", "seen")),
+        (
+            {"one": True, "other": False},
+            Finding("ambiguous", "True of *one*; not of *other*. seen"),
+        ),
+    ],
+)
+def test_readings_that_disagree_are_both_named(readings, expected):
+    assert verdict.settle_readings(readings, "seen") == expected
+
+
+def test_code_repetition_and_agreement_are_answered_too():
+    assert verdict.settle_run(runs=True, evidence="").verdict == "holds"
+    assert verdict.settle_run(runs=False, evidence="").verdict == "does not run"
+    assert verdict.settle_repeat(repeats=True, evidence="").verdict == "holds"
+    assert verdict.settle_repeat(repeats=False, evidence="").verdict == "not reproducible"
+    assert verdict.settle_between(agree=True, evidence="").verdict == "holds"
+    assert verdict.settle_between(agree=False, evidence="").verdict == "the sources differ"
+
+
+def typed_answers(source: str) -> list[int]:
+    """The lines of a module that type an answer or a verdict instead of computing it."""
+    lines = []
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Name):
+            continue
+        if node.func.id == "Finding":
+            lines.append(node.lineno)
+        if node.func.id.startswith("settle"):
+            given = [word.value for word in node.keywords] + node.args
+            read = [value for part in given if isinstance(part, ast.Dict) for value in part.values]
+            lines += [
+                part.lineno
+                for part in given + read
+                if isinstance(part, ast.Constant) and not isinstance(part.value, str)
+            ]
+    return lines
+
+
+@pytest.mark.parametrize("module", MODULES, ids=lambda path: path.stem)
+def test_no_answer_is_typed(module):
+    assert typed_answers(module.read_text(encoding="utf-8")) == []
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        'settle(as_given=True, evidence="x")',
+        'settle(as_given=a > b, with_condition=False, evidence="x")',
+        'settle_readings({"one": a > b, "other": False}, evidence="x")',
+        'Finding("holds", "x")',
+    ],
+)
+def test_a_typed_answer_is_found(typed):
+    assert typed_answers(typed)
+
+
+def test_a_statement_that_falls_without_a_correction_stops_the_build():
+    fallen = replace(CHECKED[0], check=lambda: Finding("wrong", "seen"), correction="")
+    with pytest.raises(ValueError, match=r"S0-01 came out as 'wrong' \(seen\)"):
+        _ = fallen.verdict
+
+
+def test_whatever_falls_is_corrected():
+    assert all(entry.correction for entry in CHECKED if entry.verdict != "holds")
+
+
+# A check notices when the code is wrong.
+
+
+@pytest.mark.parametrize("entry", [e for e in CHECKED if not e.about], ids=by_key)
+def test_a_check_changes_its_mind_when_a_function_is_wrong(entry):
+    assert wrong_functions.called_by(entry.check), "it calls none of our functions: say about=…"
+    assert wrong_functions.changes_its_mind(entry.check)
+
+
+@pytest.mark.parametrize("entry", [e for e in CHECKED if e.about], ids=by_key)
+def test_a_check_about_something_else_calls_none_of_our_functions(entry):
+    assert wrong_functions.called_by(entry.check) == set()
+
+
+def test_a_check_that_looks_at_nothing_is_refused():
+    from softlookup.claims import s1
+
+    def blind() -> Finding:
+        s1.softmax([3.0, 2.0, 1.0])
+        return Finding("holds", "whatever")
+
+    assert wrong_functions.called_by(blind) == {"softmax"}
+    assert not wrong_functions.changes_its_mind(blind)
+
+
+def test_every_function_that_the_ledger_calls_has_a_wrong_version():
+    ours = {name for name, value in vars(tools).items() if callable(value)}
+    helpers = {"ArrayLike", "Callable", "Any", "raised", "raises", "close", "shown"}
+    assert set(wrong_functions.WRONG) == ours - helpers
+
+
+def test_the_right_functions_are_back_after_a_wrong_one():
+    from softlookup.claims import s1
+
+    with wrong_functions.instead_of("softmax", len):
+        assert s1.softmax is len
+    assert s1.softmax is tools.softmax
+
+
+def test_few_checks_are_about_something_else():
+    assert sum(bool(entry.about) for entry in CHECKED) <= len(CHECKED) / 9
+
+
+# What is typed.
 
 
 def test_every_check_has_a_name_of_its_own():
@@ -104,6 +249,70 @@ def test_a_typed_decimal_is_found(typed):
 
 def test_whole_numbers_and_years_are_allowed():
     assert not typed_decimals('claim("S0-01", "says 0.1", correction="Two of 3. Since 2017.")')
+
+
+# What the pages print.
+
+
+@pytest.mark.parametrize("source", TOTALS)
+def test_a_section_folds_every_claim_of_its_source_once(source):
+    text = ledger.section(source)
+    here = [entry for entry in LEDGER if entry.source == source]
+    assert re.findall(r'<div class="claim" id="([\w-]+)"', text) == [
+        entry.key.lower()
+        for verdict_ in ledger.ORDER
+        for entry in here
+        if entry.verdict == verdict_
+    ]
+    counts = Counter(entry.verdict for entry in here)
+    folds = re.findall(r"<summary>([a-z ]+) <small>(\d+)</small>", text)
+    assert {name: int(number) for name, number in folds} == counts
+
+
+def test_only_what_is_wrong_stands_open():
+    heads = re.findall(r'<details class="verdict" id="([\w-]+)"( open)?', ledger.section("S2"))
+    assert [name for name, state in heads if state] == ["s2-wrong"]
+    assert len(heads) > 5
+
+
+def test_an_entry_shows_statement_correction_evidence_and_code():
+    (entry,) = (entry for entry in LEDGER if entry.key == "S0-22")
+    (shown,) = re.findall(
+        r'<div class="claim" id="s0-22".+?</div>', ledger.section("S0"), re.DOTALL
+    )
+    assert "[**S0-22**](#s0-22) A 1 in the last column asks for tiger." in shown
+    assert "**Instead:** Tiger is the third key" in shown
+    assert "**Evidence:** The last column returns 12, the third 5; tiger is 5." in shown
+    assert "def the_last_column_does_not_ask_for_tiger() -&gt; Finding:" in shown
+    assert "@claim" not in entry.code
+    assert entry.code.startswith("def ")
+
+
+def test_the_summary_counts_every_statement():
+    rows = [row.split("|")[1:-1] for row in ledger.summary().splitlines()[2:]]
+    assert sum(int(count) for *_, count in rows) == len(LEDGER)
+    assert [name.strip(" *") for name, *_ in rows] == list(ledger.ORDER)
+
+
+def test_the_independent_checks_are_listed():
+    listed = re.findall(r"\[([\w-]+)\]\(#", ledger.independent())
+    assert sorted(listed) == sorted(entry.key for entry in LEDGER if entry.about)
+
+
+def test_a_lesson_says_in_one_line_how_much_it_settles():
+    line = ledger.settled_line("softmax")
+    here = [entry for entry in LEDGER if concepts.CONCEPTS[entry.concept].page == "softmax"]
+    assert line.startswith(f"*{len(here)} statements of the sources are settled")
+    assert "errata.md" in line
+    assert "\n" not in line
+
+
+def test_a_lesson_that_settles_nothing_is_told_so():
+    with pytest.raises(ValueError, match="no claim of the ledger is settled on 'nowhere'"):
+        ledger.settled_line("nowhere")
+
+
+# Coverage.
 
 
 def test_the_sources_have_130_items():

@@ -314,7 +314,7 @@ def test_the_page_has_formulas_and_drawings_of_the_theme(page: str) -> None:
     assert len(figures) == len(FIGURES)
     for figure in figures:
         svg = str(figure.svg)
-        assert "var(--fig-1)" in svg
+        assert "stroke-key" in svg or "fill-key" in svg
         assert not re.findall(r"#[0-9a-fA-F]{6}\b", svg)
         assert len(figure.figcaption.get_text()) > 60
     assert "No description has been provided" not in page

@@ -7,20 +7,19 @@ from pathlib import Path
 import pytest
 
 from conftest import ROOT
-from softlookup import numbers
-from softlookup.build import numerals
-from softlookup.fences import without_fences
-from softlookup.reference import numbers_list
+from softlookup import walk
+from softlookup.fences import QUOTED, without_fences
+from softlookup.pages.numbers import parts as numbers_list
+from softlookup.site import numerals
 
-SOURCE = ROOT / "src" / "softlookup"
 QUOTES = numbers_list.quotes()
 
 
 def test_the_list_holds_what_the_build_checks() -> None:
     checked = [
-        (path.name, typed, name)
+        (path.name, typed, walk.full_name(name, path.stem.replace("-", "_")))
         for path in sorted((ROOT / "docs").glob("*.md"))
-        for typed, name in numbers.QUOTED.findall(
+        for typed, name in QUOTED.findall(
             re.sub(r"`[^`\n]+`", "", without_fences(path.read_text(encoding="utf-8")))
         )
     ]
@@ -30,7 +29,7 @@ def test_the_list_holds_what_the_build_checks() -> None:
 
 @pytest.mark.parametrize("quote", QUOTES, ids=lambda quote: f"{quote.file} {quote.name}")
 def test_what_is_typed_is_what_is_computed(quote: numbers_list.Quote) -> None:
-    assert numerals.agrees(quote.typed, numbers.value(quote.name))
+    assert numerals.agrees(quote.typed, walk.number(quote.name))
 
 
 def test_code_on_a_page_quotes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -47,7 +46,7 @@ def test_code_on_a_page_quotes_nothing(tmp_path: Path, monkeypatch: pytest.Monke
 def test_a_name_that_leads_nowhere_is_blamed_on_its_page(name, tmp_path, monkeypatch) -> None:
     (tmp_path / "a.md").write_text(f"# A\n\n[0.5](={name})\n", encoding="utf-8")
     monkeypatch.setattr(numbers_list, "DOCS", tmp_path)
-    says = re.escape(f"docs/a.md has [0.5](={name}): ") + ".*(there are|it has)"
+    says = re.escape(f"docs/a.md has [0.5](={name}): ") + ".*(there are|there is|it has)"
     with pytest.raises(ValueError, match=says):
         numbers_list.quotes()
 
@@ -80,42 +79,35 @@ def test_every_number_is_listed_once_and_the_counts_add_up() -> None:
 # --- No number for nobody -------------------------------------------------------------------------
 
 
-def public(module: str) -> set[str]:
-    """The names that a module of numbers/ assigns for others."""
-    tree = ast.parse((SOURCE / "numbers" / f"{module}.py").read_text(encoding="utf-8"))
+def assigned(page: str) -> set[str]:
+    """The names that a page's numbers.py assigns for others."""
+    tree = ast.parse((walk.FOLDERS / page / "numbers.py").read_text(encoding="utf-8"))
     targets = [t for n in tree.body if isinstance(n, ast.Assign) for t in n.targets]
     targets += [n.target for n in tree.body if isinstance(n, ast.AnnAssign)]
     stored = {n.id for t in targets for n in ast.walk(t) if isinstance(n, ast.Name)}
     return {name for name in stored if not name.startswith("_")}
 
 
-def read_by_code(module: str) -> set[str]:
-    """The names that figures, tables, formulas or questions take from it."""
-    found = set()
-    for path in SOURCE.rglob("*.py"):
+def read_by_code(page: str) -> set[str]:
+    """The names that the parts of the same page take from its numbers.py."""
+    found: set[str] = set()
+    for path in (walk.FOLDERS / page).rglob("*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         for node in ast.walk(tree):
-            if isinstance(node, ast.ImportFrom) and node.module == f"softlookup.numbers.{module}":
+            if isinstance(node, ast.ImportFrom) and str(node.module).endswith(f"{page}.numbers"):
                 found |= {alias.name for alias in node.names}
-            if isinstance(node, ast.ImportFrom) and node.module == "softlookup.numbers":
-                called = {a.asname or a.name for a in node.names if a.name == module}
-                found |= {
-                    n.attr
-                    for n in ast.walk(tree)
-                    if isinstance(n, ast.Attribute)
-                    and isinstance(n.value, ast.Name)
-                    and n.value.id in called
-                }
+            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+                found |= {node.attr} if node.value.id == "numbers" else set()
     return found
 
 
-@pytest.mark.parametrize("module", numbers.pages())
-def test_no_number_is_computed_for_nobody(module: str) -> None:
+@pytest.mark.parametrize("page", [page for page in walk.folders() if walk.has(page, "numbers")])
+def test_no_number_is_computed_for_nobody(page: str) -> None:
     quoted = {
-        quote.name.partition(".")[2].partition("[")[0] for quote in QUOTES if quote.module == module
+        quote.name.partition(".")[2].partition("[")[0] for quote in QUOTES if quote.module == page
     }
-    idle = public(module) - quoted - read_by_code(module)
+    idle = assigned(page) - quoted - read_by_code(page)
     assert not idle, (
-        f"numbers/{module}.py computes {sorted(idle)}, which no page quotes and no part reads: "
+        f"pages/{page}/numbers.py computes {sorted(idle)}, which no page quotes and no part reads: "
         "quote them, delete them, or begin their names with an underscore"
     )

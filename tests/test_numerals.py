@@ -2,8 +2,8 @@
 
 import pytest
 
-from softlookup import numbers
-from softlookup.build import numerals
+from softlookup import walk
+from softlookup.site import numerals
 
 AGREE = [
     ("8.056", 8.0557),
@@ -89,18 +89,27 @@ def test_counts_years_and_versions_are_free(text: str) -> None:
 
 
 def test_a_name_may_go_on_with_keys() -> None:
-    assert numbers.value("soft_lookup.weights[racket]") == pytest.approx(0.66524, abs=1e-5)
+    assert walk.number("soft_lookup.weights[racket]") == pytest.approx(0.66524, abs=1e-5)
+
+
+def test_a_page_leaves_its_own_name_out() -> None:
+    own = walk.number("weights[racket]", "soft_lookup")
+    assert own == walk.number("soft_lookup.weights[racket]", "index")
 
 
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("nowhere.output", "there is no numbers/nowhere.py"),
-        ("soft_lookup.nothing", "has no 'nothing'"),
-        ("soft_lookup.weights[lion]", "no entry 'lion'"),
-        ("nonsense", "not of the form"),
+        ("nowhere.output", "there is no src/softlookup/pages/nowhere/numbers.py"),
+        ("soft_lookup.nobody", "numbers.py has no 'nobody'; it has .*output"),
+        ("soft_lookup.weights[lion]", r"no entry 'lion'; there are \['racket', 'ball', 'tree'\]"),
+        (
+            "soft_lookup.weights",
+            r"a dict with the keys \['racket', 'ball', 'tree'\], .*: add \[key\]",
+        ),
+        ("two words", r"not of the form number, number\[key\] or page.number"),
     ],
 )
 def test_a_name_that_leads_nowhere_says_what_there_is(name: str, message: str) -> None:
-    with pytest.raises(KeyError, match=message):
-        numbers.value(name)
+    with pytest.raises(ValueError, match=message):
+        walk.number(name, "soft_lookup")

@@ -92,7 +92,7 @@ def test_shards_of_the_running_example_give_its_output():
 
 def test_nothing_read_is_0():
     q, k, v = np.ones((2, 3)), np.ones((4, 3)), np.ones((4, 1))
-    unread = partial(q, k, v, mask=False)
+    unread = partial(q, k, v, mask=np.False_)
     assert finish(unread).tolist() == [[0], [0]]
     assert finish(merge(unread, unread)).tolist() == [[0], [0]]
     assert finish(merge(EMPTY, EMPTY)) == 0
@@ -110,11 +110,18 @@ def test_huge_and_tiny_scores_agree_with_the_definition(scale):
     np.testing.assert_allclose(output, lookup.attention(*wide, scale=scale), atol=0.02)
 
 
-def test_scores_that_do_not_fit_the_type_are_not_passed_over_in_silence():
-    large = np.full((1, 1), 1e30, np.float32)
-    with pytest.warns(RuntimeWarning, match="invalid"):
-        part = partial(large, large, large)
-    assert np.isnan(finish(part))
+@pytest.mark.parametrize(("kind", "large"), [(np.float32, 1e30), (np.float64, 1e200)])
+def test_scores_beyond_the_type_stay_numbers_and_keep_their_order(kind, large):
+    q = np.full((1, 1), large, kind)
+    k = np.array([[1.0], [large], [-large]], kind)
+    v = np.array([[1.0], [2.0], [3.0]], kind)
+    parts = [partial(q, k[[i]], v[[i]]) for i in range(3)]
+    with np.errstate(all="raise"):
+        for order in ([0, 1, 2], [2, 1, 0], [1, 0, 2]):
+            assert finish(reduce(merge, [parts[i] for i in order])).tolist() == [[2]]
+    assert finish(partial(q, k, v)).tolist() == [[2]]
+    assert finish(parts[0]).dtype == kind
+    assert np.isfinite(finish(partial(q, k, v, scale=1e-60))).all()
 
 
 @pytest.mark.parametrize(
@@ -124,7 +131,9 @@ def test_scores_that_do_not_fit_the_type_are_not_passed_over_in_silence():
 )  # fmt: skip
 def test_types_follow_the_stated_rule(given_type, kept):
     part = partial(*(np.ones((3, 3), given_type) for _ in range(3)))
-    assert {x.dtype for x in merge(EMPTY, part)} == {np.dtype(kept)}
+    merged = merge(EMPTY, part)
+    assert merged.top.dtype == np.float64
+    assert merged.total.dtype == merged.blend.dtype == kept
     assert finish(part).dtype == kept
 
 
@@ -148,9 +157,9 @@ def test_merging_leaves_the_parts_as_they_were():
 @pytest.mark.parametrize(
     ("q", "k", "v", "says"),
     [
-        ((2, 3), (4, 2), (4, 1), r"float64 \(2, 3\), float64 \(4, 2\), float64 \(4, 1\)"),
-        ((2, 3), (4, 3), (5, 1), r"\(4, 3\), float64 \(5, 1\)"),
-        ((3,), (4, 3), (4, 1), r"float64 \(3,\)"),
+        ((2, 3), (4, 2), (4, 1), r"q \(2, 3\), k \(4, 2\), v \(4, 1\): .* equally wide"),
+        ((2, 3), (4, 3), (5, 1), r"k \(4, 3\), v \(5, 1\): .* equally many"),
+        ((3,), (4, 3), (4, 1), r"q \(3,\), .*: give \(\.\.\., n_q, d_k\)"),
     ],
 )
 def test_errors_repeat_the_shapes(q, k, v, says):
@@ -158,12 +167,19 @@ def test_errors_repeat_the_shapes(q, k, v, says):
         partial(np.ones(q), np.ones(k), np.ones(v))
 
 
-def test_a_mask_of_numbers_or_of_another_shape_is_refused():
+@pytest.mark.parametrize(
+    ("mask", "says"),
+    [
+        (np.array([1, 0, 1, 1]), r"mask \(4,\) int64 for .*: give bool"),
+        (np.array([1.0, 0, 1, 1]), "only 0 and 1, which would be added"),
+        (np.ones((2, 4), bool), r"mask \(2, 4\) bool for .* \(1, 4\): make it broadcast"),
+        (np.ma.masked_equal(np.ones(4), 2), "mask is a masked array"),
+    ],
+)
+def test_a_mask_that_does_not_fit_is_refused(mask, says):
     q, k, v = np.ones((1, 3)), np.ones((4, 3)), np.ones((4, 1))
-    with pytest.raises(ValueError, match=r"int64 \(4,\): give .* bool"):
-        partial(q, k, v, mask=np.array([1, 0, 1, 1]))
-    with pytest.raises(ValueError, match=r"\(2,4\)"):
-        partial(q, k, v, mask=np.ones((2, 4), bool))
+    with pytest.raises(ValueError, match=says):
+        partial(q, k, v, mask=mask)
 
 
 def test_parts_of_different_queries_do_not_merge():
@@ -176,5 +192,114 @@ def test_what_nobody_may_read_may_be_anything():
     keys, values = np.ones((2, 2)), np.array([[7.0], [np.nan]])
     part = snippet.partial(np.ones((3, 2)), keys, values, mask=np.array([True, False]))
     assert snippet.finish(part).tolist() == [[7], [7], [7]]
-    nothing = snippet.partial(np.ones((3, 2)), keys, values, mask=False)
+    nothing = snippet.partial(np.ones((3, 2)), keys, values, mask=np.False_)
     assert snippet.finish(nothing).tolist() == [[0], [0], [0]]
+
+
+@pytest.mark.parametrize("junk", [np.nan, np.inf, -np.inf])
+def test_what_one_query_may_not_read_reaches_only_those_that_may(junk):
+    keys, values = np.ones((3, 2)), np.array([[7.0], [junk], [7.0]])
+    may = np.array([[True, False, True], [True, True, True]])
+    shards = slice(2), slice(2, 3)
+    parts = [partial(np.ones((2, 2)), keys[s], values[s], mask=may[:, s]) for s in shards]
+    answer = finish(reduce(merge, parts))
+    assert answer[0] == 7
+    np.testing.assert_equal(answer[1], [junk])
+
+
+def test_a_part_that_sinks_to_nothing_takes_its_nan_along():
+    far, near = (
+        partial([[1.0]], [[score]], [[value]], scale=1) for score, value in ((0, np.nan), (5000, 3))
+    )
+    assert finish(merge(far, near)).tolist() == finish(merge(near, far)).tolist() == [[3]]
+
+
+# --- Order, float masks and groups, all in shards -------------------------------------------------
+
+
+def shards_of(n_k):
+    return [slice(*ends) for ends in pairwise((0, n_k // 3, n_k // 2, n_k))]
+
+
+@pytest.mark.parametrize(("causal", "n_q"), [("upper left", 3), ("lower right", 3), (True, 7)])
+def test_causal_order_counts_through_all_shards(causal, n_q):
+    rng = np.random.default_rng(0)
+    q, k, v = rng.normal(size=(n_q, 4)), rng.normal(size=(7, 4)), rng.normal(size=(7, 2))
+    parts = [partial(q, k[s], v[s], causal=causal, first=s.start, entries=7) for s in shards_of(7)]
+    expected = lookup.attention(q, k, v, causal=causal)
+    np.testing.assert_allclose(finish(reduce(merge, parts[::-1])), expected, atol=1e-12)
+    np.testing.assert_allclose(finish(partial(q, k, v, causal=causal)), expected, atol=1e-12)
+
+
+def test_upper_left_needs_no_count_of_the_whole():
+    q, k = np.eye(2), np.eye(2)
+    part = partial(q, k, k, causal="upper left", first=1)
+    assert finish(part)[0].tolist() == [0, 0]
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"causal": "left"}, "causal is False, True, 'upper left' or 'lower right'"),
+        ({"causal": [True]}, "causal is False, True, 'upper left' or 'lower right'"),
+        ({"causal": True}, "say causal='upper left'"),
+        ({"causal": "lower right", "first": 2}, "say how many entries= the whole"),
+        ({"first": 3, "entries": 6}, "the shard must lie within the whole"),
+        ({"first": -1}, "the shard must lie within the whole"),
+        ({"scale": np.nan}, "scale=nan: give a finite number"),
+    ],
+)
+def test_an_order_that_does_not_fit_is_refused_with_what_was_given(options, says):
+    with pytest.raises(ValueError, match=says):
+        partial(np.ones((2, 3)), np.ones((4, 3)), np.ones((4, 1)), **options)
+
+
+@quick
+@given(sharded(), st.integers(0, 2**32 - 1))
+def test_float_masks_are_added_in_every_shard(drawn, seed):
+    q, k, v, may, shards, order = drawn
+    mask = np.where(may, np.random.default_rng(seed).normal(size=may.shape), -np.inf)
+    parts = parts_of(q, k, v, mask, shards)
+    merged = reduce(merge, [parts[i] for i in order], EMPTY)
+    np.testing.assert_allclose(finish(merged), lookup.attention(q, k, v, mask=mask), atol=1e-10)
+
+
+@pytest.mark.parametrize("key_heads", [1, 2, 4])
+@pytest.mark.parametrize("lead", [(), (3,)])
+def test_grouped_heads_share_in_every_shard(key_heads, lead):
+    rng = np.random.default_rng(0)
+    q = rng.normal(size=(*lead, 4, 3, 5))
+    k, v = rng.normal(size=(*lead, key_heads, 7, 5)), rng.normal(size=(*lead, key_heads, 7, 2))
+    mask = rng.random((4, 3, 7)) < 0.6
+    parts = [
+        partial(q, k[..., s, :], v[..., s, :], mask=mask[..., s], grouped=True)
+        for s in shards_of(7)
+    ]
+    repeated = [x.repeat(4 // key_heads, axis=-3) for x in (k, v)]
+    expected = lookup.attention(q, *repeated, mask=mask)
+    np.testing.assert_allclose(finish(reduce(merge, parts)), expected, atol=1e-12)
+
+
+def test_groups_are_asked_for():
+    q, k = np.ones((4, 3, 5)), np.ones((2, 7, 5))
+    with pytest.raises(ValueError, match="grouped=True lets neighbouring query heads share"):
+        partial(q, k, k)
+    with pytest.raises(ValueError, match="the heads of q must be a multiple"):
+        partial(q, np.ones((3, 7, 5)), np.ones((3, 7, 5)), grouped=True)
+    with pytest.raises(ValueError, match="axes before the last two must broadcast"):
+        partial(np.ones((2, *q.shape)), np.ones((3, *k.shape)), k, grouped=True)
+    with pytest.raises(ValueError, match="grouped=True wants heads in each"):
+        partial(q[0], k, k, grouped=True)
+
+
+@pytest.mark.parametrize("kind", [np.float32, np.float64])
+def test_sums_of_the_largest_values_stay_finite(kind):
+    most = np.finfo(kind).max
+    k, v = np.ones((9, 1), kind), np.full((9, 1), most)
+    parts = [partial(k[:1], k[s], v[s]) for s in shards_of(9)]
+    for found in (finish(reduce(merge, parts)), finish(partial(k[:1], k, v))):
+        assert np.isfinite(found).all()
+        np.testing.assert_allclose(found, most, rtol=1e-5)
+    assert found.dtype == kind
+    empty = partial(k[:1], k[:1], 0 * v[:1])  # one more entry: ten in all, and nine are the largest
+    np.testing.assert_allclose(finish(merge(partial(k[:1], k, v), empty)), 0.9 * most, rtol=1e-5)

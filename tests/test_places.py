@@ -4,16 +4,16 @@ from textwrap import indent
 
 import pytest
 
-from conftest import Tiny
+from conftest import PART, Tiny
 
-PRINTED = '```python exec="on" id="{0}"{1}\nfrom softlookup import page\nprint(page.{2})\n```\n'
+FIGURE = PART.replace('"on"', '"on" html="on"')
 PARTS = {
     "a number": ("It is [0.665](=soft_lookup.weights[racket]).\n", '<data class="checked"'),
     "a formula": ("It is $x^2$.\n", "<math><msup>"),
     "a displayed formula": ("$$\nx^2\n$$\n", 'class="formula"'),
-    "a computed formula": (PRINTED.format("m", "", 'math("soft_lookup.blend")'), "8.056</mn>"),
-    "a table": (PRINTED.format("t", "", 'table("soft_lookup.by_hand")'), "<td"),
-    "a figure": (PRINTED.format("f", ' html="on"', 'figure("soft_lookup")'), "<svg "),
+    "a computed formula": (PART.format('math("soft_lookup.blend")'), "8.056</mn>"),
+    "a table": (PART.format('table("soft_lookup.by_hand")'), "<td"),
+    "a figure": (FIGURE.format('figure("soft_lookup.soft_lookup")'), "<svg "),
 }
 PLACES = {
     "plain text": "{}",

@@ -7,17 +7,15 @@ import numpy as np
 import pytest
 
 from conftest import ROOT
-from softlookup import claims, coverage, frameworks, lookup, page, snippets
+from softlookup import claims, coverage, frameworks, lookup, shapes, snippets
 from softlookup.examples import KEYS, TENNIS, VALUES
-from softlookup.reference import (
-    cheat_sheet,
-    errors,
-    frameworks_table,
-    glossary,
-    notation,
-    shapes,
-    sources,
-)
+from softlookup.page import Page
+from softlookup.pages.cheat_sheet import parts as cheat_sheet
+from softlookup.pages.frameworks import parts as frameworks_table
+from softlookup.pages.notation import glossary
+from softlookup.pages.notation import parts as notation
+from softlookup.pages.snippets import parts as errors
+from softlookup.pages.sources import parts as sources
 
 DOCS = ROOT / "docs"
 SOURCES = (*DOCS.glob("*.md"), *(ROOT / "src").rglob("*.py"))
@@ -81,8 +79,9 @@ def test_the_shapes_are_those_of_the_definitions():
 
 
 def test_an_unknown_part_is_named():
-    with pytest.raises(ValueError, match=r"reference/shapes\.py has no function 'colours'"):
-        page.reference("shapes.colours")
+    says = r"pages/notation/parts\.py has no function 'colours'; it has vocabulary, shapes"
+    with pytest.raises(ValueError, match=says):
+        Page("notation").part("colours")
 
 
 def test_every_statement_is_counted_once_by_verdict_and_by_source():
@@ -117,7 +116,9 @@ def test_a_work_without_author_and_year_is_named(monkeypatch):
 
 def test_no_work_is_listed_that_no_page_cites():
     idle = (sources.WORKS.keys() | sources.PLACES.keys()) - sources.cited().keys()
-    assert not idle, f"no page links to {sorted(idle)}: remove it from reference/sources.py"
+    assert not idle, (
+        f"no page links to {sorted(idle)}: remove it from pages/sources/works.yaml or manuals.yaml"
+    )
 
 
 def test_the_cheat_sheet_prints_on_two_pages(site, browser):
@@ -169,15 +170,15 @@ def test_a_wrong_call_that_is_answered_is_named():
 
 
 def test_a_missing_framework_is_said_and_an_error_where_it_is_required(monkeypatch):
-    monkeypatch.setattr(frameworks_table, "find_spec", lambda package: None)
+    monkeypatch.setattr(frameworks, "find_spec", lambda package: None)
     monkeypatch.delenv("SOFTLOOKUP_REQUIRE", raising=False)
-    shown = page.framework_snippet("torch_soft_lookup")
+    shown = frameworks_table.snippet("torch_soft_lookup")
     assert snippets.text("torch_soft_lookup").rstrip() in shown
     assert "not run in this build, because torch is not installed" in shown
     assert "make build SOFTLOOKUP_REQUIRE=frameworks" in shown
     assert "onnx is not installed" in frameworks_table.clauses()
     monkeypatch.setenv("SOFTLOOKUP_REQUIRE", "frameworks")
-    for part in (frameworks_table.clauses, frameworks_table.brief, frameworks_table.temperatures):
+    for part in (frameworks_table.clauses, frameworks.brief, frameworks_table.temperatures):
         with pytest.raises(ModuleNotFoundError, match="install the extra `frameworks`"):
             part()
 
@@ -186,7 +187,7 @@ def test_a_framework_that_is_installed_is_run(monkeypatch, tmp_path):
     guarded = '"""A plant."""\nimport json\n\nif __name__ == "__main__":\n    print("ran")\n'
     (tmp_path / "torch_planted.py").write_text(guarded, encoding="utf-8")
     monkeypatch.setattr(snippets, "FOLDER", tmp_path)
-    assert page.framework_snippet("torch_planted").endswith("```text\nran\n```")
+    assert frameworks_table.snippet("torch_planted").endswith("```text\nran\n```")
 
 
 def test_every_convention_is_shown_with_every_api():

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from conftest import ROOT, SNIPPET, bare_configuration, build, run
+from conftest import ROOT, build, run
 
 # Python reads this at start: the clock of the second build is more than a year ahead.
 LATER = """
@@ -65,24 +65,8 @@ def test_builds_agree_to_the_byte(site: Path, elsewhere: Path) -> None:
     assert " 0 blocks run" in result.stderr, "the warm build remembers everything"
 
 
-ONE_PAGE = f"""# One
-
-{SNIPPET.format("softmax.py")}
-```python exec="on" id="t"
-from softlookup import page
-print(page.table("soft_lookup.by_hand"))
-```
-"""
-
-
-def test_an_edit_shows_in_the_next_build_of_the_same_process(tmp_path: Path) -> None:
+def test_an_edit_shows_in_the_next_build_of_the_same_process(checkout: Path) -> None:
     """What the live server does: an edit of a page, a snippet or src/ is seen, fresh."""
-    copy = tmp_path / "project"
-    ignore = shutil.ignore_patterns(".git", ".venv", ".cache", "site", "__pycache__", "docs")
-    shutil.copytree(ROOT, copy, ignore=ignore)
-    (copy / "docs" / "assets").mkdir(parents=True)
-    (copy / "docs" / "index.md").write_text(ONE_PAGE, encoding="utf-8")
-    (copy / "mkdocs.yml").write_text(bare_configuration(), encoding="utf-8")
     script = Path(__file__).parent / "edit_and_rebuild.py"
-    result = run(script, copy, cwd=copy, PYTHONPATH=str(copy / "src"))
+    result = run(script, checkout, cwd=checkout, PYTHONPATH=str(checkout / "src"))
     assert result.returncode == 0, result.stdout + result.stderr

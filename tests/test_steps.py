@@ -1,6 +1,7 @@
 """Every step agrees with the oracle, on read-only arrays of any layout and scores of any size."""
 
 import math
+import runpy
 from fractions import Fraction
 
 import numpy as np
@@ -9,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from softlookup import lookup
+from softlookup import catalogue, lookup
 from softlookup.examples import KEYS, TENNIS, VALUES
-from softlookup.snippets import load, printed
+from softlookup.snippets import example, load, path, printed
 
 INF = math.inf
 quick = settings(max_examples=30, deadline=None)
@@ -80,7 +81,7 @@ def test_exact_lookup_finds_what_the_oracle_finds_and_misses_what_it_misses(quer
         assert step(query, keys, values) == expected
 
 
-def test_exact_lookup_wants_one_value_a_key():
+def test_exact_lookup_wants_one_value_for_each_key():
     with pytest.raises(ValueError, match="zip"):
         load("exact_lookup").exact_lookup(1, [1, 2], [1])
 
@@ -127,6 +128,11 @@ def test_softmax_agrees_with_the_oracle_on_any_axis(data, axis, limit):
 def test_softmax_gives_minus_infinity_nothing(scores, finite):
     scores = [*scores, finite]
     close(load("softmax").softmax(scores), lookup.softmax(scores))
+
+
+def test_dot_of_small_integers_does_not_wrap_around():
+    for kind in (np.uint8, np.int8):
+        assert load("similarity").dot(np.full(4, 100, kind), np.full(4, 100, kind)) == 40000
 
 
 def test_softmax_of_small_integers_does_not_wrap_around():
@@ -191,6 +197,12 @@ def test_entries_read_counts_even_weights_and_no_others(some, none):
     close(load("temperature").entries_read(weights), some)
 
 
+@pytest.mark.parametrize("weights", [[1.5, -0.5], [0.5, 0.4], [[0.5, 0.5]]])
+def test_entries_read_takes_only_weights(weights):
+    with pytest.raises(ValueError, match="sums to 1, not"):
+        load("temperature").entries_read(weights)
+
+
 def test_entries_read_is_the_exponential_of_the_entropy():
     weights = lookup.soft_weights(TENNIS, KEYS)
     entropy = -sum(w * math.log(w) for w in weights)
@@ -205,6 +217,25 @@ def test_many_queries_agree_with_the_oracle(entries):
     close(step.read_weights(queries, keys), lookup.attention_weights(queries, keys, scale=1))
     expected = lookup.attention(queries, keys, columns(values), scale=1)
     close(step.soft_lookup(queries, keys, values), rows(expected, values))
+
+
+def test_batches_of_queries_read_each_their_own_keys():
+    rng = np.random.default_rng(0)
+    queries, keys = rng.normal(size=(3, 3, 2)), rng.normal(size=(3, 3, 2))
+    values = rng.normal(size=(3, 3, 4))
+    each = [
+        load("many_queries").soft_lookup(*one) for one in zip(queries, keys, values, strict=True)
+    ]
+    close(load("many_queries").soft_lookup(queries, keys, values), each)
+    each = [load("projections").read_weights(*one) for one in zip(queries, keys, strict=True)]
+    close(load("projections").read_weights(queries, keys), each)
+    each = [load("cache").causal_lookup(*one) for one in zip(queries, keys, values, strict=True)]
+    close(load("cache").causal_lookup(queries, keys, values), each)
+
+
+def test_heads_refuse_a_batch_instead_of_scrambling_it():
+    with pytest.raises(ValueError, match="unpack"):
+        load("heads").split(np.ones((2, 2, 4)), 2)
 
 
 @quick
@@ -247,6 +278,12 @@ def test_gradients_agree_with_trial_for_query_keys_and_values():
     close(by_query, step.nudge(lambda q: lookup.soft_lookup(q, KEYS, VALUES), TENNIS))
     close(by_keys, step.nudge(lambda k: lookup.soft_lookup(TENNIS, k, VALUES), KEYS))
     close(by_values, step.nudge(lambda v: lookup.soft_lookup(TENNIS, KEYS, v), VALUES))
+
+
+@pytest.mark.parametrize(("values", "upstream"), [((3, 1), 1.0), ((3,), np.ones(1)), ((3, 2), 1.0)])
+def test_an_upstream_of_another_shape_than_the_output_is_refused(values, upstream):
+    with pytest.raises(ValueError, match=r"upstream must have the shape of the output"):
+        load("gradients").gradients(TENNIS, KEYS, np.ones(values), upstream)
 
 
 # --- Masks ----------------------------------------------------------------------------------------
@@ -377,6 +414,69 @@ def test_heads_that_do_not_divide_the_width_are_an_error(heads, groups):
         load("heads").multi_head(four, four, four, np.eye(4), heads, groups)
 
 
+# --- Positions ------------------------------------------------------------------------------------
+
+
+@quick
+@given(st.data(), few, st.integers(1, 3), st.booleans())
+def test_rotary_agrees_with_complex_numbers_turned_one_by_one(data, n, half, interleaved):
+    rows, places = data.draw(numbers(n, 2 * half)), data.draw(numbers(n, limit=1000))
+    found = load("rotary").rotate(rows, places, base=100.0, interleaved=interleaved)
+    for row, place, turned in zip(rows, places, found, strict=True):
+        for pair in range(half):
+            ends = (2 * pair, 2 * pair + 1) if interleaved else (pair, half + pair)
+            angle = place * 100.0 ** (-pair / half)
+            number = complex(*row[list(ends)]) * complex(math.cos(angle), math.sin(angle))
+            close(turned[list(ends)], [number.real, number.imag])
+
+
+def test_a_rotated_score_knows_the_distance_alone():
+    rotate, rng = load("rotary").rotate, np.random.default_rng(0)
+    query, key = rng.normal(size=(2, 1, 6))
+    scores = [rotate(query, [5 + far]) @ rotate(key, [2 + far]).T for far in (0, 1, 40)]
+    close(scores, scores[:1] * 3)
+    assert not np.isclose(scores[0], rotate(query, [6]) @ rotate(key, [2]).T)
+
+
+def test_rotary_keeps_types_and_takes_places_for_each_batch():
+    rotate, rows = load("rotary").rotate, np.ones((2, 3, 4, 6), np.float32)
+    places = np.arange(8).reshape(2, 1, 4)
+    found = rotate(rows, places)
+    assert found.dtype == np.float32
+    close(found[1], rotate(rows[1], places[1, 0]), 1e-6)
+    assert rotate(np.ones((1, 2), int), [1]).dtype == float
+    with pytest.raises(ValueError, match=r"not \(4, 3\) and \(4,\)"):
+        rotate(np.ones((4, 3)), np.arange(4))
+    with pytest.raises(ValueError, match=r"not \(4, 2\) and \(3,\)"):
+        rotate(np.ones((4, 2)), np.arange(3))
+
+
+def test_a_llama_layer_reads_what_the_definition_reads():
+    step, rng = load("llama_layer"), np.random.default_rng(0)
+    weights = step.random_weights(d=8, heads=4, key_heads=2, hidden=5)
+    rows, places = rng.normal(size=(6, 8)), np.arange(6)
+    turned = [
+        load("rotary").rotate(cut(rows @ weights[n], h), places)
+        for n, h in (("query", 4), ("key", 2))
+    ]
+    may = np.asarray(lookup.causal_mask(6, 6)) & lookup.window_mask(6, 6, 2)
+    read = lookup.attention(*turned, cut(rows @ weights["value"], 2), mask=may)
+    expected = np.concatenate(list(read), axis=-1) @ weights["output"]
+    close(step.LlamaLayer(weights, 4, 2, window=2).read(rows), expected)
+
+
+@pytest.mark.parametrize("size", [-800.0, 0.0, 800.0])
+def test_a_llama_layer_thinks_without_overflow(size):
+    step = load("llama_layer")
+    weights = step.random_weights(d=4, heads=2, key_heads=1, hidden=3)
+    layer = step.LlamaLayer(weights, 2, 1, window=2)
+    with np.errstate(all="raise"):
+        assert np.isfinite(layer.think(np.full((1, 4), size))).all()
+    assert np.allclose(
+        step.rms_norm(np.array([[3.0, 4.0]]), 1.0) ** 2, [[18 / 25, 32 / 25]], atol=1e-5
+    )
+
+
 # --- One pass, one step at a time, a few entries --------------------------------------------------
 
 
@@ -494,7 +594,7 @@ def test_a_hopfield_step_is_a_lookup_whose_values_are_its_keys(data, entries, wi
 
 
 def test_a_hopfield_memory_repairs_each_letter_and_keeps_it():
-    step = load("hopfield")
+    step = example("hopfield")
     for pattern in step.patterns:
         damaged = pattern.copy()
         damaged[-5:] *= -1
@@ -525,6 +625,20 @@ def test_a_memory_read_asks_again_with_what_it_found(data, entries, width, hops)
         answer = lookup.soft_lookup(question, keys, values)
         question = question + answer
     close(load("memory_read").memory_read(query, keys, values, hops), answer)
+
+
+# --- Imported, a step is silent ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", catalogue.STEPS)
+def test_an_imported_step_prints_nothing_and_leaves_its_example_out(name, capsys):
+    module = runpy.run_path(str(path(name)), run_name="somebody_elses_module")
+    assert capsys.readouterr().out == ""
+    functions = {key for key, value in module.items() if callable(value)}
+    own = {key for key in module if not key.startswith("__")} - {"np"}
+    constants = {key for key in own if key.isupper()}
+    assert own == functions & own | constants
+    assert printed(name)
 
 
 # --- What the reader sees -------------------------------------------------------------------------

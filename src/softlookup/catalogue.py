@@ -18,6 +18,7 @@ KINDS = {
 DROP_INS = (
     "attention",
     "fast_attention",
+    "attention_backward",
     "multi_head",
     "soft_dict",
     "partial_lookup",
@@ -36,6 +37,8 @@ STEPS = (
     "masks",
     "projections",
     "heads",
+    "rotary",
+    "llama_layer",
     "streaming",
     "cache",
     "sparse",
@@ -62,6 +65,8 @@ def signatures(name: str) -> list[str]:
     found = []
     for node in ast.parse(snippets.text(name)).body:
         if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+            if any(ast.unparse(decorator) == "overload" for decorator in node.decorator_list):
+                continue  # for type checkers: the function itself comes below
             found.append(f"{node.name}({_arguments(node.args)})")
         elif isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
             found.append(node.name)
@@ -155,8 +160,7 @@ def _entry(name: str) -> str:
         f"**{name}.py** · {snippets.idea(name)}",
         " · ".join(f"`{signature}`" for signature in signatures(name)),
         f"{len(text.splitlines())} lines; needs {needs}; {tested(name)}. "
-        f'<a href="{file}">raw file</a> · <a href="{file}" download>download</a> · '
-        f"`python -m softlookup.copy {name}`",
+        f'<a href="{file}" download>download</a> · <a href="{file}">raw file</a>',
         f'??? abstract "{name}.py"',
         indent(code, "    "),
         "</div>",

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+# A number that is typed, and what computes it: [8.056](=output), [0.665](=softmax.weights[racket]).
+QUOTED = re.compile(r"\[([^\[\]\n]+)\]\(=([a-zA-Z]\w*(?:\.\w+)?(?:\[[^\[\]()]*\])*)\)")
 _OPEN = re.compile(r"^(?P<indent>[ \t>]*)(?P<marks>`{3,}|~{3,})(?P<info>[^`]*)$")
 _OPTION = re.compile(r"""([\w-]+)\s*=\s*("[^"]*"|'[^']*'|\S+)|(\S+)""")
 

@@ -4,6 +4,7 @@ A framework is imported only when a cell of it is measured; where it is not inst
 """
 
 import math
+import os
 import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -15,7 +16,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from softlookup import snippets
+from softlookup import steps, write
 
 Array = NDArray[Any]
 NOT_RUN = "not run in this build"
@@ -30,7 +31,9 @@ class Refusal(Exception):
 
 
 def _ours(q: Array, k: Array, v: Array, mask: Array | None, causal: bool) -> Array:
-    output: Array = snippets.load("attention").attention(q, k, v, mask=mask, causal=causal)
+    output: Array = steps.attention.attention(
+        q, k, v, mask=mask, causal=causal, grouped=q.shape[1] != k.shape[1]
+    )
     return output
 
 
@@ -291,3 +294,39 @@ def table() -> list[list[str]]:
     """A heading row, then a line a convention with a cell an API."""
     heading = ["", *(f"{api.name} {api.version}".strip() for api in APIS.values())]
     return [heading, *([row.asks, *(cell(row, api) for api in APIS.values())] for row in ROWS)]
+
+
+# --- For the pages that print it ---
+
+# The names of the columns; the table below them says what they stand for.
+SHORT = {
+    "attention (this site)": "`attention`",
+    "torch.nn.functional.scaled_dot_product_attention": "PyTorch function",
+    "torch.nn.MultiheadAttention": "PyTorch layer",
+    "jax.nn.dot_product_attention": "JAX",
+    "onnx Attention": "ONNX",
+}
+
+
+def absent(package: str) -> bool:
+    """Whether a package is missing; an error when this build insists on it."""
+    missing = find_spec(package) is None
+    if missing and os.environ.get("SOFTLOOKUP_REQUIRE") == "frameworks":
+        raise ModuleNotFoundError(
+            f"SOFTLOOKUP_REQUIRE=frameworks, and {package} is not installed: "
+            "install the extra `frameworks`, or unset SOFTLOOKUP_REQUIRE"
+        )
+    return missing
+
+
+def measured() -> list[list[str]]:
+    """The cells of table(), after the packages have been insisted on."""
+    for api in APIS.values():
+        if api.package:
+            absent(api.package)
+    return table()[1:]
+
+
+def brief() -> str:
+    """The same without the reasons, for the cheat sheet."""
+    return write.table(["what is asked", *SHORT.values()], measured(), "l" * (1 + len(SHORT)))

@@ -1,65 +1,154 @@
 """The inks of every picture, and how SVG from matplotlib is made ready for a page.
 
-Pictures are drawn with stand-ins. In the page each becomes a CSS variable, so that one picture is right
-in the light and in the dark. Any other ink is an error.
+Pictures are drawn with stand-ins. In the page each becomes a class of the style sheet, so that one picture
+is right in the light and in the dark, and under a policy that allows no inline style. Any other ink is an
+error.
 """
 
 import html
 import re
 
 INK, MUTED, GRID, PAPER = "#010101", "#020202", "#030303", "#040404"
-# Six hues that colour-blind readers can tell apart; never the only difference between two things.
-BLUE, ORANGE, GREEN, PURPLE, GOLD, SKY = (
-    "#050505",
-    "#060606",
-    "#070707",
-    "#080808",
-    "#090909",
-    "#0a0a0a",
-)
+# The grammar of colour, the same in figures, formulas and text. Colour-blind readers can tell these five
+# apart, and hue is never the only difference between two things.
+KEY, QUERY, VALUE, WEIGHT, OUTPUT = "#050505", "#060606", "#070707", "#080808", "#090909"
+OTHER = "#0a0a0a"  # what is none of the five
+# Names of hues, for pictures that do not speak of queries, keys and values.
+BLUE, ORANGE, GREEN, PURPLE, GOLD, SKY = KEY, QUERY, VALUE, WEIGHT, OUTPUT, OTHER
 SERIES = (BLUE, ORANGE, GREEN, PURPLE, GOLD, SKY)
-VARIABLES = {
-    INK: "var(--fig-ink)",
-    MUTED: "var(--fig-muted)",
-    GRID: "var(--fig-grid)",
-    PAPER: "var(--fig-paper)",
-    **{colour: f"var(--fig-{number})" for number, colour in enumerate(SERIES, start=1)},
+# The map of answers: bands from the lowest answer to the highest.
+MAP = tuple(f"#0b0b{band:02x}" for band in range(16))
+
+NAMES = {
+    INK: "ink",
+    MUTED: "muted",
+    GRID: "line",
+    PAPER: "paper",
+    KEY: "key",
+    QUERY: "query",
+    VALUE: "value",
+    WEIGHT: "weight",
+    OUTPUT: "output",
+    OTHER: "other",
+    **{colour: f"map-{band}" for band, colour in enumerate(MAP)},
 }
 # The same inks in the light scheme, for pictures drawn outside this package; site.css has both schemes.
 LIGHT = {
-    INK: "#1c2430",
-    MUTED: "#566170",
-    GRID: "#d5dbe3",
-    PAPER: "#ffffff",
-    BLUE: "#1a6bb5",
-    ORANGE: "#c2500a",
-    GREEN: "#0b7a5c",
-    PURPLE: "#8e4a9e",
-    GOLD: "#856200",
-    SKY: "#2f7fb3",
+    INK: "#1b1e24",
+    MUTED: "#575d68",
+    GRID: "#d9d6cd",
+    PAPER: "#fdfcf9",
+    KEY: "#174a94",
+    QUERY: "#bd4a00",
+    VALUE: "#0d7a63",
+    WEIGHT: "#8d4fc4",
+    OUTPUT: "#5e4700",
+    OTHER: "#336a86",
 }
 
 _HEX = re.compile(r"#[0-9a-fA-F]{6}\b")
+_FONT = re.compile(r"(?:(italic|oblique) )?(?:(bold|[1-9]00) )?([\d.]+)px\b")
+# Properties that SVG takes as attributes of the same name.
+_ATTRIBUTES = {
+    "clip-rule",
+    "fill-opacity",
+    "fill-rule",
+    "font-size",
+    "font-style",
+    "font-weight",
+    "opacity",
+    "stroke-dasharray",
+    "stroke-dashoffset",
+    "stroke-linecap",
+    "stroke-linejoin",
+    "stroke-miterlimit",
+    "stroke-opacity",
+    "stroke-width",
+    "text-anchor",
+}
 
 
 def themed(name: str, svg: str) -> str:
     """SVG as matplotlib writes it, made ready for the page."""
     svg = svg[svg.index("<svg") :]
     svg = re.sub(r"<metadata>.*?</metadata>|<!--.*?-->", "", svg, flags=re.S)
+    svg = re.sub(r"<defs>\s*<style.*?</style>\s*</defs>", "", svg, flags=re.S)  # see _sized
     if "<image" in svg:
         raise ValueError(f"figure {name!r} holds a bitmap: draw rectangles instead of imshow")
-    svg = _HEX.sub(lambda colour: VARIABLES.get(colour[0].lower(), colour[0]), svg)
+    svg = re.sub(r' style="([^"]*)"', lambda found: _unstyled(name, found[1]), svg)
     strangers = sorted(set(_HEX.findall(svg)))
     if strangers:
         raise ValueError(
             f"figure {name!r} uses {', '.join(strangers)}, which cannot follow the theme: "
             "take a colour from figures.style"
         )
-    svg = re.sub(r"\bfont: ([\d.]+px)[^;\"]*", r"font-size: \1", svg)
-    svg = re.sub(r"\bfont-family: [^;\"]*;? ?", "", svg)
+    svg = svg.replace("xlink:href=", "href=")
     svg = re.sub(r'\b(id="|href="#|url\(#)', rf"\1{name}-", svg)
+    svg = re.sub(r' d="([^"]*)"', lambda found: f' d="{_short(found[1])}"', svg)
     svg = re.sub(r"\s*\n\s*", "\n", svg)
-    return _sized(svg)
+    return _sized(_light(svg))
+
+
+def _unstyled(name: str, style: str) -> str:
+    """The declarations of an inline style as attributes, its inks as classes."""
+    classes: list[str] = []
+    attributes: dict[str, str] = {}
+    for declaration in filter(None, (part.strip() for part in style.split(";"))):
+        what, _, value = (part.strip() for part in declaration.partition(":"))
+        value = value.removesuffix("px")
+        if what in ("fill", "stroke") and value.lower() in NAMES:
+            classes.append(f"{what}-{NAMES[value.lower()]}")
+        elif what in ("fill", "stroke") or what in _ATTRIBUTES:
+            attributes[what] = value
+        elif what == "font":
+            attributes |= _font(name, declaration)
+        elif what != "font-family":  # the page decides on the face
+            raise ValueError(
+                f"figure {name!r} is styled by {declaration!r}: no attribute does that"
+            )
+    if classes:
+        attributes["class"] = " ".join(classes)
+    return "".join(f' {what}="{value}"' for what, value in attributes.items())
+
+
+def _font(name: str, declaration: str) -> dict[str, str]:
+    found = _FONT.search(declaration)
+    if not found:
+        raise ValueError(f"figure {name!r} sets text in {declaration!r}, which names no size in px")
+    parts = {"font-style": found[1], "font-weight": found[2], "font-size": found[3]}
+    return {what: value for what, value in parts.items() if value}
+
+
+def _short(path: str) -> str:
+    """A path to the hundredth of a point, far below what a screen shows; a line after a line is implied."""
+    short = []
+    before = ""
+    for part in path.split():
+        if not part.isalpha():
+            short.append(f"{float(part):.2f}".rstrip("0").rstrip("."))
+        elif not (part == "L" and before in ("M", "L")):
+            short.append(part)
+        before = part if part.isalpha() else before
+    return " ".join(short)
+
+
+_IDENTITY = re.compile(r' id="([^"]*)"')
+_GROUP = re.compile(r"<(/?)g( [^>]*)?>\n?")
+
+
+def _light(svg: str) -> str:
+    """Without names that nothing refers to, and without groups that group nothing."""
+    wanted = set(re.findall(r'(?:href="|url\()#([^")]*)', svg))
+    svg = _IDENTITY.sub(lambda found: found[0] if found[1] in wanted else "", svg)
+    kept: list[bool] = []  # for each group that is open
+
+    def judge(tag: re.Match[str]) -> str:
+        if tag[1]:
+            return tag[0] if kept.pop() else ""
+        kept.append(bool(tag[2]))
+        return tag[0] if tag[2] else ""
+
+    return _GROUP.sub(judge, svg)
 
 
 def _sized(svg: str) -> str:
@@ -68,7 +157,9 @@ def _sized(svg: str) -> str:
     box = re.search(r'viewBox="[^"]*"', opening)
     if not box:
         raise ValueError("matplotlib wrote an SVG without a viewBox")
-    return f'<svg xmlns:xlink="http://www.w3.org/1999/xlink" {box[0]} role="img"{_LABEL}>{rest}'
+    # matplotlib's joins and ends of lines, which it would set in a style sheet of its own
+    lines = 'stroke-linejoin="round" stroke-linecap="butt"'
+    return f'<svg {box[0]} {lines} role="img"{_LABEL}>{rest}'
 
 
 _LABEL = ' aria-labelledby="@says"'

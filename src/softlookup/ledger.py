@@ -1,34 +1,95 @@
-"""The ledger as HTML: one list, filtered by source and by verdict without a script."""
+"""The ledger as a page: one section for each source, folded by verdict, each check a click away."""
 
-from softlookup import choice, claims, concepts
+import html
+from collections import Counter
+
+from softlookup import claims, concepts
+from softlookup.write import table
+
+# What a reader looks for comes first; what stands comes last.
+ORDER = (
+    "wrong",
+    "does not run",
+    "not reproducible",
+    "slip of form",
+    "ambiguous",
+    "the sources differ",
+    "holds with a condition",
+    "no check possible",
+    "holds",
+)
+# What our own sentence does to a statement of each verdict.
+LABELS = {
+    "holds": "To add",
+    "holds with a condition": "Condition",
+    "slip of form": "Repair",
+    "the sources differ": "Here",
+    "no check possible": "To add",
+}
 
 
-def listing() -> str:
-    """Every claim of the ledger, with the controls that filter it."""
-    entries = claims.ledger()
-    verdicts = {verdict: verdict for verdict in claims.VERDICTS}
-    parts = [
-        '<div class="ledger" markdown="1">',
-        choice.styles(".ledger", ".claim", {"source": claims.SOURCES, "verdict": verdicts}),
-        choice.buttons("source", claims.SOURCES, [entry.source for entry in entries]),
-        choice.buttons("verdict", verdicts, [entry.verdict for entry in entries]),
-        *[_entry(entry) for entry in entries],
-        "</div>",
-    ]
-    return "\n\n".join(parts)
+def summary() -> str:
+    """How many statements got which verdict, and what it means."""
+    counts = Counter(entry.verdict for entry in claims.ledger())
+    rows = [[f"**{verdict}**", claims.VERDICTS[verdict], counts[verdict]] for verdict in ORDER]
+    return table(["verdict", "meaning", "statements"], rows, align="llr")
+
+
+def section(source: str) -> str:
+    """The statements of a source, one fold for each verdict."""
+    here = [entry for entry in claims.ledger() if entry.source == source]
+    return "\n\n".join(
+        _fold(source, verdict, [entry for entry in here if entry.verdict == verdict])
+        for verdict in ORDER
+        if any(entry.verdict == verdict for entry in here)
+    )
+
+
+def _fold(source: str, verdict: str, entries: list[claims.Claim]) -> str:
+    name = f"{source}-{verdict}".lower().replace(" ", "-")
+    title = f"{verdict} <small>{len(entries)}</small>"
+    state = " open" if verdict == "wrong" else ""
+    head = f'<details class="verdict" id="{name}"{state} markdown="1"><summary>{title}</summary>'
+    return "\n\n".join([head, *[_entry(entry) for entry in entries], "</details>"])
 
 
 def _entry(entry: claims.Claim) -> str:
     home = concepts.CONCEPTS[entry.concept]
-    label = "Evidence" if entry.check else "No check is possible"
+    anchor = entry.key.lower()
+    label = LABELS.get(entry.verdict, "Instead")
+    found = "Evidence" if entry.check else "No check is possible"
     parts = [
-        f'<div class="claim" id="{entry.key.lower()}" data-source="{choice.slug(entry.source)}" '
-        f'data-verdict="{choice.slug(entry.verdict)}" markdown="1">',
-        f"**{entry.key}** · *{entry.verdict}* · {entry.where}",
-        f"{entry.says.rstrip('.')}.",
-        *([f"**Instead:** {entry.correction}"] if entry.correction else []),
-        f"**{label}:** {entry.evidence}",
+        f'<div class="claim" id="{anchor}" markdown="1">',
+        f"[**{entry.key}**](#{anchor}) {entry.says.rstrip('.')}. *({entry.where})*",
+        *([f"**{label}:** {entry.correction}"] if entry.correction else []),
+        f"**{found}:** {entry.evidence}",
+        *([_code(entry)] if entry.check else []),
         f"Settled in [{home.title}]({home.page}.md#{home.anchor}).",
         "</div>",
     ]
     return "\n\n".join(parts)
+
+
+def _code(entry: claims.Claim) -> str:
+    code = html.escape(entry.code)
+    return f"<details><summary>The check</summary><pre><code>{code}</code></pre></details>"
+
+
+def independent() -> str:
+    """The checks that call none of our functions, by what they are about."""
+    entries = [entry for entry in claims.ledger() if entry.about]
+    lines = []
+    for about, meaning in claims.ABOUT.items():
+        keys = [entry.key for entry in entries if entry.about == about]
+        linked = ", ".join(f"[{key}](#{key.lower()})" for key in keys)
+        lines.append(f"- {meaning}: {linked}.")
+    return "\n".join(lines)
+
+
+def settled_line(page: str) -> str:
+    """One quiet line under a lesson: how many statements of the sources it settles."""
+    here = [c for c in claims.ledger() if concepts.CONCEPTS[c.concept].page == page]
+    if not here:
+        raise ValueError(f"no claim of the ledger is settled on {page!r}; see concepts.py")
+    what = "statement of the sources is" if len(here) == 1 else "statements of the sources are"
+    return f"*{len(here)} {what} settled on this page: see the [errata](errata.md).*"

@@ -1,189 +1,179 @@
-"""What a page may print. Every function returns Markdown or HTML; nothing here knows MkDocs."""
+"""What a page may print: `print(page.table("by_hand"))`.
+
+`page` is the page that the fence stands on. A name is one of its own parts; another page's are named in
+full, as in `page.table("softmax.shares")`. Every method returns Markdown or HTML; nothing here knows the
+builder.
+"""
 
 import html
-from importlib import import_module
+import inspect
+from collections.abc import Callable, Sequence
 from textwrap import indent
-from typing import Any
+from typing import Any, NoReturn, TypeVar
 
-from softlookup import bugs, claims, concepts, ink, ledger, quiz, snippets
+from softlookup import ink, interactive, ledger, snippets, walk
+from softlookup.kinds import Exercise, Part, Question
 
-
-def _part(kind: str, name: str) -> Any:
-    """The function `b` of the module `a` for the name a.b."""
-    module, _, function = name.partition(".")
-    found = getattr(import_module(f"softlookup.{kind}.{module}"), function, None)
-    if not callable(found):
-        raise ValueError(f"{kind}/{module}.py has no function {function!r}")
-    return found
+Kind = TypeVar("Kind", bound=Part)
+CORE_QUESTIONS = 3  # more than that is an exam
 
 
-def figure(name: str) -> str:
-    """The picture of figures/<name>.py, with its sentence."""
-    from softlookup.figures.style import render
+class Page:
+    """The parts of one page, by name."""
 
-    module = import_module(f"softlookup.figures.{name}")
-    return ink.framed(name, render(name, module.draw), module.SAYS)
+    def __init__(self, name: str) -> None:
+        self.name = name  # soft_lookup, for docs/soft-lookup.md
+
+    def table(self, name: str) -> str:
+        """A table: that function of tables.py."""
+        return _text(self._function("tables", name))
+
+    def math(self, name: str) -> str:
+        """A formula with computed entries: that function of formulas.py."""
+        return f"$$\n{_text(self._function('formulas', name))}\n$$"
+
+    def part(self, name: str) -> str:
+        """Anything else that a page prints: that function of parts.py."""
+        return _text(self._function("parts", name))
+
+    def figure(self, name: str) -> str:
+        """A picture with its sentence: figures/<name>.py."""
+        from softlookup.draw import render
+
+        home, own = self._home(name)
+        module = walk.module(home, f"figures.{own}")
+        for wanted in ("SAYS", "draw"):
+            if not hasattr(module, wanted):
+                raise ValueError(
+                    f"pages/{home}/figures/{own}.py has no {wanted}: a figure needs both"
+                )
+
+        def drawn() -> Any:
+            picture = module.draw()
+            return (
+                picture if hasattr(picture, "savefig") else _no(module.draw, picture, "its figure")
+            )
+
+        return ink.framed(own, render(own, drawn), module.SAYS)
+
+    def bug(self, name: str) -> str:
+        """A classic mistake: its code, what it gives, what gives it away, the cure."""
+        home, own = self._home(name)
+        found = _one(walk.bugs(home), own, f"bug of pages/{home}/bugs.py")
+        made = found.make()
+        if made is None:
+            _no(found.make, made, "what it gives")
+        return _card(
+            "bug",
+            f"Bug: {found.title}",
+            f"```python\n{found.code}\n```",
+            f"```text\n{made}\n```",
+            f"**Fingerprint.** {found.breaks}",
+            f"**Cure.** {found.cure}",
+        )
+
+    def misconception(self, name: str) -> str:
+        """A belief with the fact against it and a counterexample that ran."""
+        home, own = self._home(name)
+        found = _one(walk.misconceptions(home), own, f"misconception of pages/{home}/quiz.py")
+        return _card("misconception", f"“{found.belief}”", found.fact, _text(found.find))
+
+    def exercises(self) -> str:
+        """The tasks of the page, each with its answer behind a click."""
+        tasks = walk.exercises(self.name)
+        if not tasks:
+            raise ValueError(f"pages/{self.name}/quiz.py sets no exercise")
+        return "\n\n".join(task(number, found) for number, found in enumerate(tasks, start=1))
+
+    def questions(self) -> str:
+        """The first questions of the page; the rest are on the page that collects them all."""
+        asked = walk.questions(self.name)
+        if not asked:
+            raise ValueError(f"pages/{self.name}/quiz.py asks no question")
+        here = asked[:CORE_QUESTIONS]
+        shown = [options(number, found) for number, found in enumerate(here, start=1)]
+        left = len(asked) - len(here) + len(walk.exercises(self.name))
+        if left:
+            place = f"exercises.md#{self.name.replace('_', '-')}"
+            shown.append(f"[{left} more, with exercises]({place}){{ .more }}")
+        return "\n\n".join(shown)
+
+    def settled(self) -> str:
+        """How many statements of the sources the page settles."""
+        return ledger.settled_line(self.name.replace("_", "-"))
+
+    def provenance(self, name: str) -> str:
+        """Under a snippet: where to take it from and what it was tested with."""
+        size = len(snippets.text(name).splitlines())
+        return (
+            f'<p class="provenance"><a href="snippets.md#{html.escape(name)}">{name}.py</a>, {size} lines, '
+            f'yours to paste (0BSD) · <a href="snippets/{name}.py" download>download</a> · '
+            f'<a href="snippets.md#command">or by command</a></p>'
+        )
+
+    def _home(self, name: str) -> tuple[str, str]:
+        """The page whose part is meant, and the part's own name."""
+        page, dot, own = name.partition(".")
+        return (page, own) if dot else (self.name, name)
+
+    def _function(self, kind: str, name: str) -> Callable[[], object]:
+        home, own = self._home(name)
+        module = walk.module(home, kind)
+        found = getattr(module, own, None)
+        if callable(found):
+            return found  # type: ignore[no-any-return]
+        known = [key for key, item in vars(module).items() if _is_part(item, module.__name__)]
+        raise ValueError(
+            f"pages/{home}/{kind}.py has no function {own!r}; it has {', '.join(known)}"
+        )
 
 
-def table(name: str) -> str:
-    """The table a.b: function b of tables/a.py."""
-    text: str = _part("tables", name)()
-    return text
+def _is_part(item: object, module: str) -> bool:
+    public = not getattr(item, "__name__", "_").startswith("_")
+    function = callable(item) and not isinstance(item, type)
+    return function and public and getattr(item, "__module__", "") == module
 
 
-def math(name: str) -> str:
-    """The formula a.b: function b of formulas/a.py, with its computed entries."""
-    return f"$$\n{_part('formulas', name)()}\n$$"
+def _text(function: Callable[[], object]) -> str:
+    """What a part returns; nothing is a mistake of its author."""
+    text = function()
+    return text if isinstance(text, str) and text.strip() else _no(function, text, "its text")
 
 
-def bug(key: str) -> str:
-    """A classic mistake: its code, what it gives, what gives it away, the cure."""
-    found = _one(bugs.bugs(key.split(".")[0]), key, "bug")
-    return _box(
-        "bug",
-        f"Bug: {found.title}",
-        f"```python\n{found.code}\n```",
-        f"```text\n{found.make()}\n```",
-        f"**Fingerprint.** {found.breaks}",
-        f"**Cure.** {found.cure}",
+def _no(function: Callable[[], object], returned: object, wanted: str) -> NoReturn:
+    """A part that returned something else than it should, by file and line."""
+    file = "/".join(["src", *function.__module__.split(".")])
+    line = inspect.unwrap(function).__code__.co_firstlineno
+    raise ValueError(
+        f"{file}.py:{line}: {function.__name__} returned {returned!r}: end it with `return` of {wanted}"
     )
 
 
-def misconception(key: str) -> str:
-    """A belief with the fact against it and a counterexample that ran."""
-    known = {m.key: m for m in quiz.misconceptions(key.split(".")[0])}
-    found = _one(known, key, "misconception")
-    return _box("question", f"“{found.belief}”", found.fact, found.find())
+def _one(known: Sequence[Kind], name: str, what: str) -> Kind:
+    for part in known:
+        if part.name == name:
+            return part
+    raise ValueError(f"there is no {name!r}, {what}; there are {[part.name for part in known]}")
 
 
-def _one(known: dict[str, Any], key: str, kind: str) -> Any:
-    if key not in known:
-        raise ValueError(f"there is no {kind} {key!r}; there are {', '.join(known)}")
-    return known[key]
-
-
-def _box(kind: str, title: str, *paragraphs: str) -> str:
+def _card(kind: str, title: str, *paragraphs: str) -> str:
     body = "\n\n".join(paragraphs)
     title = title.replace('"', "”")
     return f'!!! {kind} "{title}"\n\n{indent(body, "    ")}'
 
 
-def exercises(page: str) -> str:
-    """The tasks of a page, each with its answer behind a click."""
-    tasks = quiz.exercises(page)
-    if not tasks:
-        raise ValueError(f"quiz/{page}.py sets no exercise")
-    return "\n\n".join(_task(number, task) for number, task in enumerate(tasks, start=1))
+def task(number: int, found: Exercise) -> str:
+    """An exercise with its answer behind a click."""
+    answer = indent(_text(found.find), "    ")
+    return f'**Exercise {number}.** {found.asks}\n\n??? success "Answer"\n\n{answer}'
 
 
-def _task(number: int, task: quiz.Exercise) -> str:
-    answer = indent(task.find(), "    ")
-    return f'**Exercise {number}.** {task.asks}\n\n??? success "Answer"\n\n{answer}'
-
-
-def questions(page: str) -> str:
-    """The quiz of a page: choose, then open an option to see what it stands for."""
-    asked = quiz.questions(page)
-    if not asked:
-        raise ValueError(f"quiz/{page}.py asks no question")
-    return "\n\n".join(_question(number, item) for number, item in enumerate(asked, start=1))
-
-
-def _question(number: int, asked: quiz.Question) -> str:
-    why = asked.find().why
-    parts = [f"**Question {number}.** {asked.asks}"]
-    for letter, (option, belief) in zip(quiz.LETTERS, asked.options(), strict=False):
-        verdict = f"Not this. The belief behind it: {belief}." if belief else f"Right. {why}"
-        summary = f'<summary markdown="span">**{letter}** {option}</summary>'
-        parts += [f'<details class="option" markdown="1">{summary}', verdict, "</details>"]
-    hint = '<details class="hint" markdown="1"><summary>Hint</summary>'
-    return "\n\n".join([*parts, hint, asked.hint, "</details>"])
-
-
-# How one statement and several of a verdict are spoken of; what does not stand comes first.
-_PLURALS = {
-    "wrong": ("is wrong", "are wrong"),
-    "does not run": ("does not run", "do not run"),
-    "not reproducible": ("is not reproducible", "are not reproducible"),
-    "holds with a condition": ("holds with a condition", "hold with a condition"),
-    "ambiguous": ("is ambiguous", "are ambiguous"),
-    "holds": ("holds", "hold"),
-}
-
-
-def settled(page: str) -> str:
-    """The claims of the sources that a page settles, wrong ones first."""
-    order = list(_PLURALS)
-    here = [c for c in claims.ledger() if concepts.CONCEPTS[c.concept].page == page]
-    if not here:
-        raise ValueError(f"no claim of the ledger is settled on {page!r}; see concepts.py")
-    here.sort(key=lambda c: order.index(c.verdict))
-    counted = [(v, sum(c.verdict == v for c in here)) for v in order]
-    summary = ", ".join(f"{n} {_PLURALS[v][n > 1]}" for v, n in counted if n)
-    fallen = [c for c in here if c.verdict in order[:3]]
-    lead = "The ones that do not stand as given:" if fallen else "Some of them:"
-    rows = "\n".join(f"- {_claim(c)}" for c in fallen or here[:3])
-    return (
-        f"This page settles {len(here)} statements of the four sources: {summary}. {lead}\n\n{rows}\n\n"
-        "All of them, with their checks: [errata](errata.md)."
-    )
-
-
-def _claim(entry: claims.Claim) -> str:
-    correction = f" {entry.correction}" if entry.correction else ""
-    return (
-        f"[{entry.key}](errata.md#{entry.key.lower()}) — {entry.says}. *{entry.verdict.capitalize()}.*"
-        f"{correction} Evidence: {entry.evidence.rstrip('.')}."
-    )
-
-
-def provenance(name: str) -> str:
-    """Under a snippet: where to take it from and what it was tested with."""
-    size = len(snippets.text(name).splitlines())
-    return (
-        f'<p class="provenance"><a href="snippets.md#{html.escape(name)}">{name}.py</a>, {size} lines, '
-        f'MIT licence · <a href="snippets/{name}.py" download>download</a> · '
-        f"<code>python -m softlookup.copy {name}</code></p>"
-    )
-
-
-def errata() -> str:
-    """The whole ledger, with its filters."""
-    return ledger.listing()
-
-
-def catalogue() -> str:
-    """Every snippet, whole, with its filters."""
-    from softlookup import catalogue as shelf
-
-    return shelf.listing()
-
-
-def reference(name: str) -> str:
-    """The part a.b of a reference page: function b of reference/a.py."""
-    text: str = _part("reference", name)()
-    return text
-
-
-def framework_snippet(name: str) -> str:
-    """A snippet that needs a framework, with what it printed where that is installed."""
-    return str(_part("reference", "frameworks_table.snippet")(name))
-
-
-def error_table() -> str:
-    """What the snippets say when they are called wrongly."""
-    return reference("errors.error_table")
-
-
-def practice(page: str) -> str:
-    """What a page sets and asks, each with an address of its own, for the page that collects them."""
-    from softlookup.reference.collected import anchor
-
-    set_here = [(t.key, _task(n, t)) for n, t in enumerate(quiz.exercises(page), start=1)]
-    asked = [(q.key, _question(n, q)) for n, q in enumerate(quiz.questions(page), start=1)]
-    return "\n\n".join(f'<span id="{anchor(key)}"></span>{text}' for key, text in set_here + asked)
-
-
-def misconceptions(page: str) -> str:
-    """Every belief that a page answers, with its counterexample."""
-    return "\n\n".join(misconception(found.key) for found in quiz.misconceptions(page))
+def options(number: int, asked: Question) -> str:
+    """A question with its options, each of which says what it stands for when it is opened."""
+    found = asked.find()
+    told = {
+        option: f"Not this. The belief behind it: {belief}." if belief else f"Right. {found.why}"
+        for option, belief in asked.options()
+    }
+    asks = f"**Question {number}.** {asked.asks}"
+    return interactive.question(asked.key, asks, told, found.right, asked.hint)

@@ -2,6 +2,7 @@
 
 import ast
 import contextlib
+import difflib
 import io
 from functools import cache
 from pathlib import Path
@@ -21,7 +22,9 @@ def names() -> list[str]:
 def path(name: str) -> Path:
     """Where a snippet lies."""
     if name not in names():  # a name is not a path
-        raise ValueError(f"there is no snippet {name!r}; there are {', '.join(names())}")
+        close = difflib.get_close_matches(name, names(), n=1)
+        hint = f"did you mean {close[0]}?" if close else "`softlookup list` shows them all"
+        raise ValueError(f"there is no snippet {name!r}: {hint}")
     return FOLDER / f"{name}.py"
 
 
@@ -36,8 +39,8 @@ def idea(name: str) -> str:
 
 
 @cache
-def _run(name: str) -> tuple[ModuleType, str]:
-    module = ModuleType(name)
+def _run(name: str, run_name: str) -> tuple[ModuleType, str]:
+    module = ModuleType(run_name)
     module.__file__ = str(path(name))
     printed = io.StringIO()
     with contextlib.redirect_stdout(printed):
@@ -47,10 +50,15 @@ def _run(name: str) -> tuple[ModuleType, str]:
 
 
 def load(name: str) -> ModuleType:
-    """The names a snippet defines; it runs once, quietly."""
-    return _run(name)[0]
+    """What a snippet defines, as an import gives it: its functions, without its example."""
+    return _run(name, name)[0]
+
+
+def example(name: str) -> ModuleType:
+    """What a snippet defines when it runs as a program: its functions, and its example's variables."""
+    return _run(name, "__main__")[0]
 
 
 def printed(name: str) -> str:
-    """What a snippet prints."""
-    return _run(name)[1]
+    """What a snippet prints when it runs as a program."""
+    return _run(name, "__main__")[1]

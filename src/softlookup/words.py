@@ -33,6 +33,11 @@ def known() -> list[str]:
     return list(_data()["words"])
 
 
+def kinds() -> dict[str, str]:
+    """The kind of every word: animal, people, place, ..."""
+    return dict(zip(_data()["words"], _data()["category"], strict=True))
+
+
 @cache
 def vector(word: str) -> Vector:
     """The vector of one word, (100,)."""

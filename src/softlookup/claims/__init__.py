@@ -1,15 +1,19 @@
 """The ledger: every checkable statement of the four sources, with a check that runs at build.
 
-One module a source. A claim is a function that checks it, decorated with what it says. The function
-raises when the verdict is not what the code shows, and returns its evidence as one line of text.
+One module for each source. A claim is a function that checks it, decorated with what it says. The function
+computes whether the statement holds, and the verdict follows from that (see verdict.py).
 """
 
+import inspect
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from importlib import import_module
 
 from softlookup import concepts
+from softlookup.claims.verdict import VERDICTS, Finding
+
+__all__ = ["ABOUT", "SOURCES", "VERDICTS", "Claim", "Finding", "claim", "ledger", "unchecked"]
 
 SOURCES = {
     "S0": "“Soft” Dictionary Keys",
@@ -18,77 +22,89 @@ SOURCES = {
     "S3": "Differentiable key-value lookup view",
     "X": "between the sources",
 }
-VERDICTS = {
-    "holds": "true as stated",
-    "holds with a condition": "true once the condition is added",
-    "wrong": "false, or contradicts itself",
-    "does not run": "the code fails as given",
-    "not reproducible": "depends on a seed or on data that is not there",
-    "ambiguous": "too open to decide; we say what would decide it",
+# Checks that call none of our functions, because the statement is about something else.
+ABOUT = {
+    "python": "How Python itself behaves",
+    "form": "Markup, spelling or layout of a document",
+    "record": "The date that a paper's number carries",
 }
-_MODULES = ("s0", "s1", "s2", "s3", "cross")
+MODULES = ("s0", "s1", "s2", "s3", "cross")
 
 
 @dataclass(frozen=True)
 class Claim:
-    """One statement of a source, our verdict, and the check behind it."""
+    """One statement of a source, and the check that settles it."""
 
     key: str  # S2-31
     says: str  # the statement, in our words
     where: str  # line or heading of the source
-    verdict: str  # one of VERDICTS
     concept: str  # one of concepts.CONCEPTS: decides where the site settles it
     correction: str  # what to say instead; empty when nothing needs saying
-    check: Callable[[], str] | None  # returns the evidence; None when no check is possible
+    check: Callable[[], Finding] | None  # None when no check is possible
+    about: str  # one of ABOUT when the check calls none of our functions, else empty
     because: str  # why no check is possible; empty when there is one
 
     @property
     def source(self) -> str:
         return self.key.split("-")[0]
 
+    @cached_property
+    def finding(self) -> Finding:
+        """What the check found; raises when a statement falls and nothing is said instead."""
+        found = self.check() if self.check else Finding("no check possible", self.because)
+        if found.verdict != "holds" and not self.correction and self.check:
+            raise ValueError(
+                f"claim {self.key} came out as {found.verdict!r} ({found.evidence}), and it has no "
+                "correction; write what to say instead, or mend what broke"
+            )
+        return found
+
+    @property
+    def verdict(self) -> str:
+        return self.finding.verdict
+
     @property
     def evidence(self) -> str:
-        """What the check found, as one line of Markdown; raises when the verdict does not stand."""
-        found = self.check() if self.check else self.because
-        return f"{found.rstrip('.')}."
+        """What the check found, as one line of Markdown."""
+        return f"{self.finding.evidence.rstrip('.')}."
+
+    @property
+    def code(self) -> str:
+        """The check as it stands in its module, without the decorator."""
+        if self.check is None:
+            return ""
+        lines = inspect.getsource(self.check).splitlines()
+        first = next(number for number, line in enumerate(lines) if line.startswith("def "))
+        return "\n".join(lines[first:])
 
 
 _LEDGER: dict[str, Claim] = {}
 
 
 def claim(
-    key: str, says: str, *, where: str, verdict: str, concept: str, correction: str = ""
-) -> Callable[[Callable[[], str]], Callable[[], str]]:
+    key: str, says: str, *, where: str, concept: str, correction: str = "", about: str = ""
+) -> Callable[[Callable[[], Finding]], Callable[[], Finding]]:
     """Enter the decorated check into the ledger."""
 
-    def enter(check: Callable[[], str]) -> Callable[[], str]:
-        _enter(Claim(key, says, where, verdict, concept, correction, check, because=""))
+    def enter(check: Callable[[], Finding]) -> Callable[[], Finding]:
+        _enter(Claim(key, says, where, concept, correction, check, about, because=""))
         return check
 
     return enter
 
 
 def unchecked(
-    key: str,
-    says: str,
-    *,
-    where: str,
-    verdict: str,
-    concept: str,
-    because: str,
-    correction: str = "",
+    key: str, says: str, *, where: str, concept: str, because: str, correction: str = ""
 ) -> None:
     """Enter a claim that no code can check, with the reason why none is possible."""
-    _enter(Claim(key, says, where, verdict, concept, correction, None, because))
+    _enter(Claim(key, says, where, concept, correction, None, "", because))
 
 
 def _enter(entry: Claim) -> None:
     if entry.key in _LEDGER:
         raise ValueError(f"claim {entry.key} is entered twice; keys are unique")
-    if entry.verdict not in VERDICTS:
-        raise ValueError(
-            f"claim {entry.key}: unknown verdict {entry.verdict!r}; use {list(VERDICTS)}"
-        )
+    if entry.about and entry.about not in ABOUT:
+        raise ValueError(f"claim {entry.key}: unknown {entry.about!r}; about is one of {[*ABOUT]}")
     if entry.concept not in concepts.CONCEPTS:
         raise ValueError(f"claim {entry.key}: unknown concept {entry.concept!r}; see concepts.py")
     _LEDGER[entry.key] = entry
@@ -97,7 +113,7 @@ def _enter(entry: Claim) -> None:
 @cache
 def ledger() -> tuple[Claim, ...]:
     """Every claim, source by source, in reading order."""
-    for name in _MODULES:
+    for name in MODULES:
         import_module(f"{__name__}.{name}")
     order = list(SOURCES)
     return tuple(

@@ -6,22 +6,24 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from softlookup.claims import claim, unchecked
-from softlookup.claims.tools import close, shown
+from softlookup.claims.tools import (
+    attention,
+    close,
+    cosine,
+    dot,
+    entries_read,
+    exact_lookup,
+    hard_lookup,
+    nudge,
+    shown,
+    soft_lookup,
+    soften,
+    softmax,
+)
+from softlookup.claims.verdict import Finding, settle, settle_readings
 from softlookup.examples import ANIMAL_VALUES, ANIMALS, KEYS, TENNIS, VALUES
-from softlookup.snippets import load
-
-softmax = load("softmax").softmax
-soft_lookup = load("soft_lookup").soft_lookup
-attention = load("attention").attention
-dot, cosine = load("similarity").dot, load("similarity").cosine
-soften, entries_read = load("temperature").soften, load("temperature").entries_read
 
 Array = NDArray[Any]
-
-
-def _hard_lookup(query: ArrayLike, keys: ArrayLike, values: ArrayLike) -> float:
-    """The value of the best match: hard attention."""
-    return float(np.asarray(values)[np.argmax(np.asarray(keys) @ np.asarray(query))])
 
 
 def _sigmoid(score: float) -> float:
@@ -41,18 +43,17 @@ def _degrees(first: ArrayLike, second: ArrayLike) -> float:
     "S3-01",
     "Attention can be seen as a dictionary lookup that is soft",
     where="paragraph 1, line 6",
-    verdict="holds",
     concept="soft-lookup",
 )
-def sharp_queries_answer_like_the_dictionary() -> str:
+def sharp_queries_answer_like_the_dictionary() -> Finding:
     keys, sharp = np.eye(len(ANIMALS)), 50.0
     answers = [float(soft_lookup(sharp * key, keys, ANIMAL_VALUES)) for key in keys]
-    assert close(answers, list(ANIMALS.values()))
     between = float(soft_lookup(sharp * (keys[0] + keys[1]), keys, ANIMAL_VALUES))
     assert close(between, (ANIMALS["dog"] + ANIMALS["cat"]) / 2)
-    return (
-        f"Sharp one-hot queries return {shown(answers, 0)}, as the dict does; "
-        f"a query between dog and cat returns {between:.0f}, which no dict entry holds"
+    return settle(
+        as_given=close(answers, list(ANIMALS.values())),
+        evidence=f"Sharp one-hot queries return {shown(answers, 0)}, as the dict does; "
+        f"a query between dog and cat returns {between:.0f}, which no dict entry holds",
     )
 
 
@@ -60,19 +61,17 @@ def sharp_queries_answer_like_the_dictionary() -> str:
     "S3-02",
     "Keys say which row of the table, values are what it holds, queries ask",
     where="paragraph 1, line 6",
-    verdict="holds",
     concept="qkv-roles",
 )
-def keys_and_values_form_the_rows_of_one_table() -> str:
+def keys_and_values_form_the_rows_of_one_table() -> Finding:
     order = [2, 0, 1]
     answer = float(soft_lookup(TENNIS, KEYS, VALUES))
     together = float(soft_lookup(TENNIS, KEYS[order], VALUES[order]))
     keys_only = float(soft_lookup(TENNIS, KEYS[order], VALUES))
-    assert close(answer, together)
-    assert not close(answer, keys_only, 1.0)
-    return (
-        f"Rows in another order: still {together:.3f}; keys moved without their values: "
-        f"{keys_only:.3f}"
+    return settle(
+        as_given=close(answer, together) and not close(answer, keys_only, 1.0),
+        evidence=f"Rows in another order: still {together:.3f}; keys moved without their values: "
+        f"{keys_only:.3f}",
     )
 
 
@@ -80,24 +79,24 @@ def keys_and_values_form_the_rows_of_one_table() -> str:
     "S3-03",
     "The argmax form takes one row and in general has no derivative",
     where="paragraph 1, line 6",
-    verdict="holds with a condition",
     concept="differentiability",
     correction="No gradient reaches the query and the keys; the value that is taken does get one. "
     "Sampling estimators train such a model all the same (Xu and others, 2015, “Show, Attend and "
     "Tell”).",
 )
-def argmax_is_flat_in_the_query_and_linear_in_the_value() -> str:
+def argmax_is_flat_in_the_query_and_linear_in_the_value() -> Finding:
     step, tie = np.array([0.0, 1e-3]), np.array([1.0, 0.0])  # racket and ball tie at (1, 0)
-    rise = _hard_lookup(TENNIS + step, KEYS, VALUES) - _hard_lookup(TENNIS - step, KEYS, VALUES)
-    jump = _hard_lookup(tie + step, KEYS, VALUES) - _hard_lookup(tie - step, KEYS, VALUES)
-    assert rise == 0
+    rise = hard_lookup(TENNIS + step, KEYS, VALUES) - hard_lookup(TENNIS - step, KEYS, VALUES)
+    jump = hard_lookup(tie + step, KEYS, VALUES) - hard_lookup(tie - step, KEYS, VALUES)
     assert jump == VALUES[0] - VALUES[1]
     raised = VALUES + np.array([1.0, 0.0, 0.0])  # racket, the best match, holds 1 more
-    gain = _hard_lookup(TENNIS, KEYS, raised) - _hard_lookup(TENNIS, KEYS, VALUES)
+    gain = hard_lookup(TENNIS, KEYS, raised) - hard_lookup(TENNIS, KEYS, VALUES)
     assert gain == 1
-    return (
-        f"Moving the query a little changes the answer by {rise:.0f}, across a tie by {jump:.0f}; "
-        f"adding 1 to the chosen value changes it by {gain:.0f}"
+    return settle(
+        as_given=rise == gain == 0,
+        with_condition=rise == 0,
+        evidence=f"Moving the query a little changes the answer by {rise:.0f}, across a tie by {jump:.0f}; "
+        f"adding 1 to the chosen value changes it by {gain:.0f}",
     )
 
 
@@ -105,21 +104,21 @@ def argmax_is_flat_in_the_query_and_linear_in_the_value() -> str:
     "S3-04",
     "The softmax form blends many rows, and its weights can be differentiated",
     where="paragraph 1, line 6",
-    verdict="holds with a condition",
     concept="softmax",
     correction="When one score leads by far, softmax reads one row, and its slope is all but zero.",
 )
-def large_scores_leave_one_row() -> str:
+def large_scores_leave_one_row() -> Finding:
     scores = KEYS @ TENNIS
     mild, steep = softmax(scores), softmax(10 * scores)
     counts = [float(entries_read(weights)) for weights in (mild, steep)]
     slopes = [float(weights[0] * (1 - weights[0])) for weights in (mild, steep)]
-    assert counts[0] > 2
     assert counts[1] < 1.001
     assert slopes[1] < slopes[0] / 1000
-    return (
-        f"Scores {shown(scores, 0)} read {counts[0]:.2f} entries, first weight's slope "
-        f"{slopes[0]:.3f}; ten times those scores read {counts[1]:.4f}, slope {slopes[1]:.5f}"
+    return settle(
+        as_given=min(counts) > 2,
+        with_condition=counts[0] > 2,
+        evidence=f"Scores {shown(scores, 0)} read {counts[0]:.2f} entries, first weight's slope "
+        f"{slopes[0]:.3f}; ten times those scores read {counts[1]:.4f}, slope {slopes[1]:.5f}",
     )
 
 
@@ -130,22 +129,23 @@ def large_scores_leave_one_row() -> str:
     "S3-05",
     "Scores by dot product tell how well the directions of query and key fit",
     where="paragraph 2, line 8",
-    verdict="holds with a condition",
     concept="dot-product-similarity",
     correction="True only among vectors of one length. The score is length times length times "
     "cosine; only the cosine compares directions alone.",
 )
-def a_long_key_at_an_angle_beats_a_parallel_one() -> str:
+def a_long_key_at_an_angle_beats_a_parallel_one() -> Finding:
     query, long_key, parallel = np.ones(3), np.array([1000.0, 0, 0]), np.full(3, 2.0)
     assert cosine(query, long_key) < cosine(query, parallel)
-    assert dot(query, long_key) > dot(query, parallel)
+    of_one_length = [dot(query, key / np.linalg.norm(key)) for key in (long_key, parallel)]
     racket = KEYS[0]
-    assert dot(TENNIS, 2 * racket) == 2 * dot(TENNIS, racket)
     assert close(cosine(TENNIS, 2 * racket), cosine(TENNIS, racket))
-    return (
-        f"A long key at {_degrees(query, long_key):.1f}° scores {dot(query, long_key):.0f}, "
-        f"a short parallel one {dot(query, parallel):.0f}; racket twice as long scores "
-        f"{dot(TENNIS, 2 * racket):.0f}, not {dot(TENNIS, racket):.0f}, at the same angle"
+    return settle(
+        as_given=dot(query, long_key) < dot(query, parallel),
+        with_condition=of_one_length[0] < of_one_length[1],
+        evidence=f"A long key at {_degrees(query, long_key):.1f}° scores "
+        f"{dot(query, long_key):.0f}, a short parallel one {dot(query, parallel):.0f}; at one "
+        f"length they score {shown(of_one_length)}. Racket twice as long scores "
+        f"{dot(TENNIS, 2 * racket):.0f}, not {dot(TENNIS, racket):.0f}, at the same angle",
     )
 
 
@@ -153,19 +153,18 @@ def a_long_key_at_an_angle_beats_a_parallel_one() -> str:
     "S3-06",
     "Each head compares inside its own subspace",
     where="paragraph 2, line 8",
-    verdict="holds",
     concept="multi-head",
 )
-def the_scores_of_a_head_have_the_rank_of_its_subspace() -> str:
+def the_scores_of_a_head_have_the_rank_of_its_subspace() -> Finding:
     random = np.random.default_rng(2)
     tokens = random.standard_normal((10, 16))
     w_q, w_k = random.standard_normal((2, 16, 3))
-    plain = np.linalg.matrix_rank(tokens @ tokens.T)
-    head = np.linalg.matrix_rank((tokens @ w_q) @ (tokens @ w_k).T)
-    assert (plain, head) == (10, 3)
-    return (
-        f"{len(tokens)} tokens of width {tokens.shape[1]}, compared directly: rank {plain}; "
-        f"through a head with `d_k` = {w_q.shape[1]}: rank {head}"
+    plain = np.linalg.matrix_rank(dot(tokens, tokens.T))
+    head = np.linalg.matrix_rank(dot(tokens @ w_q, (tokens @ w_k).T))
+    return settle(
+        as_given=head == w_q.shape[1] < plain,
+        evidence=f"{len(tokens)} tokens of width {tokens.shape[1]}, compared directly: rank "
+        f"{plain}; through a head with `d_k` = {w_q.shape[1]}: rank {head}",
     )
 
 
@@ -173,43 +172,45 @@ def the_scores_of_a_head_have_the_rank_of_its_subspace() -> str:
     "S3-07",
     "The raw score is small when query and key are almost at right angles",
     where="paragraph 2, line 8",
-    verdict="holds with a condition",
     concept="dot-product-similarity",
     correction="Small beside the product of the two lengths, not small as a number.",
 )
-def nearly_orthogonal_vectors_can_score_high() -> str:
+def nearly_orthogonal_vectors_can_score_high() -> Finding:
     width = 4096
     agree = (width + int(np.sqrt(width))) // 2  # one standard deviation above half
     query, key = np.ones(width), np.where(np.arange(width) < agree, 1.0, -1.0)
     score, angle = dot(query, key), _degrees(query, key)
     assert score == np.sqrt(width)
     assert 89 < angle < 90
-    return (
-        f"Two vectors of {width} signs that agree in {agree} places stand at {angle:.1f}°: "
-        f"cosine {cosine(query, key):.3f}, score {score:.0f}"
+    return settle(
+        as_given=score < 1,
+        with_condition=cosine(query, key) < 0.02,
+        evidence=f"Two vectors of {width} signs that agree in {agree} places stand at {angle:.1f}°: "
+        f"cosine {cosine(query, key):.3f}, score {score:.0f}",
     )
 
 
 @claim(
     "S3-08",
-    "A key almost at right angles to the query gets little of the mass",
+    "A key almost at right angles to the query gets little of the mass, unless other terms "
+    "dominate",
     where="paragraph 2, line 8",
-    verdict="wrong",
     concept="softmax",
-    correction="Softmax compares the scores with one another: a score of zero wins when the others "
-    "are negative, and when all keys are at right angles they share evenly.",
+    correction="True when another key scores higher. Softmax compares the scores with one "
+    "another: a score of zero wins when the others are negative, and when all keys are at right "
+    "angles they share evenly.",
 )
-def a_score_of_zero_can_take_nearly_everything() -> str:
-    query, keys = np.array([1.0, 0]), np.array([[0.01, 1], [-5, 0], [-5, 1]])
-    scores = keys @ query
-    weights = softmax(scores)
-    assert _degrees(query, keys[0]) > 89
-    assert weights[0] > 0.98
+def a_score_of_zero_can_take_nearly_everything() -> Finding:
+    query, key = np.array([1.0, 0.0]), np.array([0.01, 1.0])
+    assert _degrees(query, key) > 89
+    behind = softmax([dot(query, key), 3.0, 1.0])  # another key matches better
+    ahead = softmax([dot(query, key), -5.0, -5.0])  # all others match worse
     even = softmax(np.zeros(5))
-    assert close(even, np.full(5, 1 / 5))
-    return (
-        f"Scores {shown(scores, 2)} give weights {shown(weights)}; "
-        f"{len(even)} keys at right angles get {even[0]:.1f} each"
+    return settle(
+        as_given=ahead[0] < 1 / 3,
+        with_condition=behind[0] < 1 / 3,
+        evidence=f"The score {dot(query, key):.2f} gets {behind[0]:.3f} beside {3} and {1}, and "
+        f"{ahead[0]:.3f} beside two of {-5}; {len(even)} keys at right angles get {even[0]:.1f} each",
     )
 
 
@@ -217,24 +218,23 @@ def a_score_of_zero_can_take_nearly_everything() -> str:
     "S3-09",
     "Such a key gets more only through other terms, such as positional bias or scaling",
     where="paragraph 2, line 8",
-    verdict="holds with a condition",
     concept="softmax",
     correction="A bias can put it first. A positive scale never changes the order; it flattens or "
     "sharpens. The main term is missing from the list: the scores of the other keys.",
 )
-def a_bias_reorders_and_a_scale_does_not() -> str:
+def a_bias_reorders_and_a_scale_does_not() -> Finding:
     scores, temperatures = np.array([0.0, 1.0]), (0.1, 1.0, 100.0)
     bias, fallen = np.array([5.0, 0.0]), np.array([0.0, -5.0])
     biased = softmax(scores + bias)
     shares = [float(soften(scores, temperature)[0]) for temperature in temperatures]
-    assert biased.argmax() == 0
     assert max(shares) < 0.5
     alone = float(softmax(fallen)[0])
-    assert alone > 0.99
-    return (
-        f"Scores {shown(scores, 0)}: a bias of {bias[0]:.0f} gives the first {biased[0]:.3f}, "
+    return settle(
+        as_given=alone < 0.5,
+        with_condition=biased.argmax() == 0,
+        evidence=f"Scores {shown(scores, 0)}: a bias of {bias[0]:.0f} gives the first {biased[0]:.3f}, "
         f"temperatures {shown(temperatures, 1)} give it {shown(shares)}, never the lead; "
-        f"scores {shown(fallen, 0)} give it {alone:.3f} without either"
+        f"scores {shown(fallen, 0)} give it {alone:.3f} without either",
     )
 
 
@@ -245,22 +245,21 @@ def a_bias_reorders_and_a_scale_does_not() -> str:
     "S3-10",
     "Some models scale what attention returns by gates that are learned",
     where="paragraph 3, line 10",
-    verdict="holds",
     concept="gating",
     correction="Two that do: AlphaFold 2 (Jumper and others, 2021) and “Gated Attention for Large "
     "Language Models” (Qiu and others, 2025).",
 )
-def a_gate_learns_to_shut() -> str:
+def a_gate_learns_to_shut() -> Finding:
     output = float(soft_lookup(TENNIS, KEYS, VALUES))
     knob, rate = 0.0, 0.02
     for _ in range(60):  # descend on (gate · output)²: this head only disturbs
         gate = _sigmoid(knob)
         knob -= rate * 2 * gate * output * output * gate * (1 - gate)
     first, last = _sigmoid(0.0), _sigmoid(knob)
-    assert 0 < last < 0.2 < first < 1
-    return (
-        f"A sigmoid gate on a head that only disturbs falls from {first:.2f} to {last:.2f} "
-        f"by gradient descent; its output from {first * output:.2f} to {last * output:.2f}"
+    return settle(
+        as_given=0 < last < 0.2 < first < 1,
+        evidence=f"A sigmoid gate on a head that only disturbs falls from {first:.2f} to {last:.2f} "
+        f"by gradient descent; its output from {first * output:.2f} to {last * output:.2f}",
     )
 
 
@@ -268,25 +267,23 @@ def a_gate_learns_to_shut() -> str:
     "S3-11",
     "Gates are there to quieten whole heads, depending on the input",
     where="paragraph 3, line 10",
-    verdict="holds with a condition",
     concept="gating",
     correction="A gate may also act on single channels, and it may sit elsewhere: Qiu and others "
     "(2025) compare about thirty variants.",
 )
-def gates_act_on_heads_or_on_channels() -> str:
-    outputs = np.ones((2, 5, 4))  # heads, queries, channels
+def gates_act_on_heads_or_on_channels() -> Finding:
+    values = np.ones((2, 6, 4))  # heads, entries, channels
+    outputs = attention(np.zeros((2, 5, 3)), np.zeros((2, 6, 3)), values)  # five queries
     per_head = np.array([0.0, 1.0]).reshape(2, 1, 1)
     per_channel = np.ones((2, 1, 4))
     per_channel[0, 0, 0] = 0.0
     by_head, by_channel = outputs * per_head, outputs * per_channel
-    assert not by_head[0].any()
-    assert by_head[1].all()
-    assert not by_channel[0, :, 0].any()
-    assert by_channel[0, :, 1:].all()
-    return (
-        f"A gate of shape {per_head.shape} silences {np.sum(by_head == 0)} of "
-        f"{outputs.size} numbers, a whole head; one of shape {per_channel.shape} silences "
-        f"{np.sum(by_channel == 0)}, one channel of it"
+    return settle(
+        as_given=not by_channel[0].any(),
+        with_condition=not by_head[0].any() and by_head[1].all(),
+        evidence=f"All outputs are {outputs.mean():.0f}. A gate of shape {per_head.shape} silences "
+        f"{np.sum(by_head == 0)} of {outputs.size} numbers, a whole head; one of shape "
+        f"{per_channel.shape} silences {np.sum(by_channel == 0)}, one channel of it",
     )
 
 
@@ -294,20 +291,20 @@ def gates_act_on_heads_or_on_channels() -> str:
     "S3-12",
     "With gates it is still a lookup: queries fetch from a pool of values",
     where="paragraph 3, line 10",
-    verdict="holds with a condition",
     concept="gating",
     correction="The effective weights sum to the gate, no longer to one. A gated head can return "
     "almost nothing, which no average of the values can.",
 )
-def gated_weights_sum_to_the_gate() -> str:
+def gated_weights_sum_to_the_gate() -> Finding:
     gate, weights = 0.1, softmax(KEYS @ TENNIS)
     gated = gate * float(soft_lookup(TENNIS, KEYS, VALUES))
-    assert close((gate * weights) @ VALUES, gated)
     assert close(float((gate * weights).sum()), gate)
     assert gated < VALUES.min()
-    return (
-        f"With a gate of {gate} the weights sum to {(gate * weights).sum():.1f} and the "
-        f"output is {gated:.3f}, below the smallest value {VALUES.min():.0f}"
+    return settle(
+        as_given=close((gate * weights).sum(), 1),
+        with_condition=close((gate * weights) @ VALUES, gated),
+        evidence=f"With a gate of {gate} the weights sum to {(gate * weights).sum():.1f} and the "
+        f"output is {gated:.3f}, below the smallest value {VALUES.min():.0f}",
     )
 
 
@@ -318,12 +315,11 @@ def gated_weights_sum_to_the_gate() -> str:
     "S3-13",
     "Every query reaches every key in a single step",
     where="paragraph 4, line 12",
-    verdict="holds with a condition",
     concept="long-range-reach",
     correction="Only without a mask and without a window. A causal query reads no later key, and "
     "through a window of half-width `w` a distance `D` takes `ceil(D / w)` layers.",
 )
-def masks_and_windows_limit_the_reach() -> str:
+def masks_and_windows_limit_the_reach() -> Finding:
     tokens, places, width, target = np.zeros((21, 1)), np.arange(21), 2, 10
     window = np.abs(np.subtract.outer(places, places)) <= width
     _, full = attention(tokens, tokens, tokens, return_weights=True)
@@ -334,9 +330,11 @@ def masks_and_windows_limit_the_reach() -> str:
     assert reads == [len(tokens), 1]
     assert _journey(full, target)[0] == 1
     assert layers == -(-target // width) == 5
-    return (
-        f"The first of {len(tokens)} queries reads {reads[0]} keys, {reads[1]} under a "
-        f"causal mask; a window of ±{width} takes {layers} layers over a distance of {target}"
+    return settle(
+        as_given=reads[1] == len(tokens),
+        with_condition=reads[0] == len(tokens),
+        evidence=f"The first of {len(tokens)} queries reads {reads[0]} keys, {reads[1]} under a "
+        f"causal mask; a window of ±{width} takes {layers} layers over a distance of {target}",
     )
 
 
@@ -354,17 +352,24 @@ def _journey(links: Array, target: int) -> tuple[int, float]:
     "S3-14",
     "In a recurrent network a signal takes steps in proportion to the distance, one by one",
     where="paragraph 4, line 12",
-    verdict="holds",
     concept="long-range-reach",
 )
-def a_recurrence_moves_one_place_a_step() -> str:
+def a_recurrence_moves_one_place_a_step() -> Finding:
     kept, distances = 0.9, (10, 100)
     trips = [_journey(kept * np.eye(d + 1, k=-1), d) for d in distances]  # reads its left neighbour
-    assert [steps for steps, _ in trips] == list(distances)
-    assert close([left for _, left in trips], [kept**d for d in distances])
-    return "; ".join(
-        f"{d} places take {steps} steps, and at {kept} a step {left:.2g} of the signal arrives"
+    tokens = np.zeros((max(distances) + 1, 1))
+    hops, share = _journey(
+        attention(tokens, tokens, tokens, return_weights=True)[1], max(distances)
+    )
+    told = "; ".join(
+        f"{d} places take {steps} steps, and with {kept} kept at each of them {left:.2g} of the "
+        "signal arrives"
         for d, (steps, left) in zip(distances, trips, strict=True)
+    )
+    return settle(
+        as_given=[steps for steps, _ in trips] == list(distances)
+        and close([left for _, left in trips], [kept**d for d in distances]),
+        evidence=f"{told}. Attention takes {hops} step, and {share:.2g} arrives",
     )
 
 
@@ -372,24 +377,23 @@ def a_recurrence_moves_one_place_a_step() -> str:
     "S3-15",
     "The short way is why attention is strong on distant dependencies",
     where="paragraph 4, line 12",
-    verdict="holds with a condition",
     concept="long-range-reach",
     correction="A short way helps, but the mass is shared: to keep half of it against `n − 1` "
     "equal rivals, a key must lead by `ln(n − 1)`. Vaswani and others (2017), “Attention Is All "
     "You Need”, name the loss of resolution through averaging themselves.",
 )
-def a_fixed_lead_is_diluted_by_more_entries() -> str:
+def a_fixed_lead_is_diluted_by_more_entries() -> Finding:
     lead, sizes = 5.0, (10, 1000, 100_000)
     shares = [_share_of_leader(lead, size) for size in sizes]
     assert shares[0] > 0.9
     assert shares[1] < 0.2
-    assert shares[2] < 0.01
     needed = float(np.log(sizes[2] - 1))
-    assert close(_share_of_leader(needed, sizes[2]), 0.5)
-    return (
-        f"A lead of {lead:.0f} keeps {shares[0]:.1%} among {sizes[0]} entries, "
+    return settle(
+        as_given=shares[2] > 0.9,
+        with_condition=close(_share_of_leader(needed, sizes[2]), 0.5),
+        evidence=f"A lead of {lead:.0f} keeps {shares[0]:.1%} among {sizes[0]} entries, "
         f"{shares[1]:.1%} among {sizes[1]:,} and {shares[2]:.2%} among {sizes[2]:,}; "
-        f"there, half the mass takes a lead of {needed:.1f}"
+        f"there, half the mass takes a lead of {needed:.1f}",
     )
 
 
@@ -406,22 +410,21 @@ def _share_of_leader(lead: float, size: int) -> float:
     "S3-16",
     "When all values are one vector, every query gets that vector",
     where="paragraph 5, line 14",
-    verdict="holds",
     concept="identical-values",
     correction="It holds because the weights sum to one. A multi-hot sum returns a multiple, and a "
     "gate or a residual lets the query back in.",
 )
-def equal_values_answer_every_query_alike() -> str:
+def equal_values_answer_every_query_alike() -> Finding:
     random = np.random.default_rng(0)
     queries, keys = random.standard_normal((50, 8)), random.standard_normal((20, 8))
     shared = np.array([1.5, -2.0, 3.0])
     outputs = attention(queries, keys, np.tile(shared, (20, 1)))
-    assert close(outputs, np.tile(shared, (50, 1)), 1e-12)
     summed = np.array([1.0, 1, 0, 0]) @ np.tile(shared, (4, 1))
     assert close(summed, 2 * shared)
-    return (
-        f"{len(queries)} random queries: {len(np.unique(outputs.round(9), axis=0))} "
-        f"distinct output, {shown(shared, 1)}; a multi-hot sum of two gives {shown(summed, 1)}"
+    return settle(
+        as_given=close(outputs, np.tile(shared, (50, 1)), 1e-12),
+        evidence=f"{len(queries)} random queries: {len(np.unique(outputs.round(9), axis=0))} "
+        f"distinct output, {shown(shared, 1)}; a multi-hot sum of two gives {shown(summed, 1)}",
     )
 
 
@@ -429,21 +432,23 @@ def equal_values_answer_every_query_alike() -> str:
     "S3-17",
     "Equal values are where the picture of a lookup fails",
     where="paragraph 5, line 14",
-    verdict="wrong",
     concept="identical-values",
-    correction="The picture holds: a dict whose values are all equal answers every key alike too. "
-    "Such a lookup is uninformative, not broken.",
+    correction="“Breaks” can mean that the query no longer matters, which is true and is what the "
+    "card goes on to say. But a dict whose values are all equal answers every key alike too: such "
+    "a lookup is uninformative, not broken.",
 )
-def a_dict_with_equal_values_does_the_same() -> str:
-    exact = dict.fromkeys(ANIMALS, 7.0)
-    keys = np.eye(len(exact))
-    hard = {exact[word] for word in exact}
-    soft = {round(float(soft_lookup(key, keys, np.full(len(exact), 7.0))), 9) for key in 2 * keys}
-    assert hard == soft
-    assert len(hard) == 1
-    return (
-        f"{len(exact)} keys with one value: the dict gives {len(hard)} distinct answer, "
-        f"the soft lookup {len(soft)}, and it is the same one"
+def a_dict_with_equal_values_does_the_same() -> Finding:
+    words, values = list(ANIMALS), np.full(len(ANIMALS), 7.0)
+    keys = np.eye(len(words))
+    exact = {float(exact_lookup(word, words, values)) for word in words}
+    soft = {round(float(soft_lookup(key, keys, values)), 9) for key in 2 * keys}
+    return settle_readings(
+        {
+            "an answer that no longer depends on the query": len(soft) == 1,
+            "an answer that a dictionary would not give": soft != exact,
+        },
+        evidence=f"{len(words)} keys with one value: the dict gives {len(exact)} distinct answer, "
+        f"the soft lookup {len(soft)}: {shown(list(soft), 0)}",
     )
 
 
@@ -451,18 +456,16 @@ def a_dict_with_equal_values_does_the_same() -> str:
     "S3-18",
     "The weights go on mixing even then",
     where="paragraph 5, line 14",
-    verdict="holds",
     concept="identical-values",
 )
-def weights_move_while_the_output_stays() -> str:
+def weights_move_while_the_output_stays() -> Finding:
     keys, shared = np.eye(3), np.full(3, 4.0)
     queries = 3 * keys[:2]
     first, second = softmax(queries @ keys.T)
-    assert not close(first, second, 0.1)
-    assert close(first @ shared, second @ shared)
-    return (
-        f"Two queries weigh the rows {shown(first)} and {shown(second)}; "
-        f"both return {first @ shared:.0f}"
+    return settle(
+        as_given=not close(first, second, 0.1) and close(first @ shared, second @ shared),
+        evidence=f"Two queries weigh the rows {shown(first)} and {shown(second)}; "
+        f"both return {first @ shared:.0f}",
     )
 
 
@@ -470,26 +473,32 @@ def weights_move_while_the_output_stays() -> str:
     "S3-19",
     "MLP layers that come before create the differences between values",
     where="paragraph 5, line 14",
-    verdict="wrong",
     concept="identical-values",
-    correction="An MLP works row by row, so equal rows stay equal; it only reshapes differences "
-    "that are there. They come from the tokens, their positions, earlier attention and `W_V`, and "
-    "the first layer has no MLP before it. What is shown: without skip connections and MLPs, "
-    "stacked attention loses rank (Dong and others, 2021, “Attention Is Not All You Need”).",
+    correction="It needs rows that differ already. An MLP works row by row: equal rows stay "
+    "equal, different ones it reshapes. The differences come from the tokens, their positions and "
+    "earlier attention, and the first layer has no MLP before it. What is shown: without skip "
+    "connections and MLPs, stacked attention loses rank (Dong and others, 2021, “Attention Is Not "
+    "All You Need”).",
 )
-def an_mlp_keeps_equal_rows_equal() -> str:
+def an_mlp_keeps_equal_rows_equal() -> Finding:
     random = np.random.default_rng(0)
     inner, outer = random.standard_normal((8, 32)), random.standard_normal((32, 8))
-    embeddings = random.standard_normal((5, 8))
-    same = np.tile(embeddings[0], (5, 1))
-    through = np.maximum(same @ inner, 0) @ outer
-    assert np.ptp(through, axis=0).max() < 1e-12
-    values = embeddings @ random.standard_normal((8, 8))  # the first layer: W_V, no MLP
-    distinct = [len(np.unique(rows.round(9), axis=0)) for rows in (through, values)]
-    assert distinct == [1, 5]
-    return (
-        f"{len(same)} equal rows leave an MLP as {distinct[0]} distinct row; "
-        f"{len(values)} different embeddings give {distinct[1]} distinct values without an MLP"
+    keys, queries = random.standard_normal((5, 3)), random.standard_normal((7, 3))
+    token = random.standard_normal(8)
+
+    def spread(rows: Array) -> float:
+        """How far apart the queries' answers lie when an MLP makes the values from the rows."""
+        values = np.maximum(rows @ inner, 0) @ outer
+        return float(np.ptp([soft_lookup(query, keys, values) for query in queries], axis=0).max())
+
+    equal, different = np.tile(token, (5, 1)), np.outer(np.arange(5.0), token)
+    spreads = [spread(equal), spread(different)]
+    return settle(
+        as_given=spreads[0] > 1e-9,
+        with_condition=spreads[1] > 1e-9,
+        evidence=f"{len(queries)} queries read values that an MLP made: from {len(equal)} equal "
+        f"rows their answers lie {spreads[0]:.1f} apart, from {len(different)} different rows "
+        f"{spreads[1]:.1f}",
     )
 
 
@@ -500,26 +509,26 @@ def an_mlp_keeps_equal_rows_equal() -> str:
     "S3-20",
     "On one toy table, the soft answer moves more smoothly and can be trained",
     where="paragraph 6, line 16",
-    verdict="holds with a condition",
     concept="differentiability",
     correction="How smoothly depends on the temperature: near zero the soft answer jumps almost "
     "like the hard one.",
 )
-def the_largest_jump_depends_on_the_temperature() -> str:
+def the_largest_jump_depends_on_the_temperature() -> Finding:
     turn = np.radians(np.arange(91))
     queries, values = np.stack([np.cos(turn), np.sin(turn)], axis=1), np.array([10.0, 2.0])
-    hard = np.array([_hard_lookup(query, np.eye(2), values) for query in queries])
+    hard = np.array([hard_lookup(query, np.eye(2), values) for query in queries])
     mild, cold = 1.0, 0.01
     jumps = [_largest_step(hard)]
     jumps += [_largest_step(softmax(queries / heat) @ values) for heat in (mild, cold)]
     assert jumps[0] == 8
-    assert jumps[1] < 0.1 < 3 < jumps[2] < jumps[0]
     start, end = _trained(np.array([0.0, 1.0]), values, target=9.5)
     assert abs(end - 9.5) < 0.01 < abs(start - 9.5)
-    return (
-        f"Turned by 1° at a time, the hard answer jumps by up to {jumps[0]:.0f}, the soft "
+    return settle(
+        as_given=jumps[2] < 1,
+        with_condition=jumps[1] < 1,
+        evidence=f"Turned by 1° at a time, the hard answer jumps by up to {jumps[0]:.0f}, the soft "
         f"one by {jumps[1]:.3f} at T = {mild:.0f} and {jumps[2]:.2f} at T = {cold}; "
-        f"descent moves the soft answer from {start:.2f} to {end:.2f}"
+        f"descent moves the soft answer from {start:.2f} to {end:.2f}",
     )
 
 
@@ -542,7 +551,6 @@ unchecked(
     "S3-21",
     "Smoothness and training are why transformers use softmax",
     where="paragraph 6, line 16",
-    verdict="ambiguous",
     concept="differentiability",
     correction="Vaswani and others (2017), “Attention Is All You Need”, take softmax over without "
     "giving this reason. Sukhbaatar and others (2015), “End-To-End Memory Networks”, do give it.",
@@ -557,19 +565,20 @@ unchecked(
     "S3-22",
     "Question 1 asks what the scores of dot-product attention measure",
     where="Question 1, lines 23-29",
-    verdict="ambiguous",
     concept="assessment",
     correction="Neither options nor an answer are given. The text would say direction; the answer "
     "is direction times both lengths.",
 )
-def direction_and_score_rank_the_keys_differently() -> str:
+def direction_and_score_rank_the_keys_differently() -> Finding:
     keys = np.stack([3 * KEYS[1], KEYS[0]])  # ball, three times as long, and racket
-    scores, directions = keys @ TENNIS, [float(cosine(TENNIS, key)) for key in keys]
-    assert np.argmax(scores) == 0
-    assert np.argmax(directions) == 1
-    return (
-        f"Two keys score {shown(scores, 0)} with cosines {shown(directions)}: "
-        "“measures direction” and “measures the product” choose different keys"
+    scores, directions = dot(keys, TENNIS), [float(cosine(TENNIS, key)) for key in keys]
+    lengths = np.linalg.norm(keys, axis=1) * np.linalg.norm(TENNIS)
+    return settle_readings(
+        {
+            "direction times both lengths": close(lengths * directions, scores),
+            "direction alone": np.argmax(scores) == np.argmax(directions),
+        },
+        evidence=f"Two keys score {shown(scores, 0)} with cosines {shown(directions)}",
     )
 
 
@@ -577,19 +586,22 @@ def direction_and_score_rank_the_keys_differently() -> str:
     "S3-23",
     "Question 2 asks how large the raw score is for a pair almost at right angles",
     where="Question 2, lines 31-37",
-    verdict="ambiguous",
     concept="assessment",
     correction="Neither options nor an answer are given. Near zero beside the product of the "
     "lengths; as a number it can be anything.",
 )
-def one_angle_allows_every_score() -> str:
+def one_angle_allows_every_score() -> Finding:
     query, key = np.array([1.0, 0.0]), np.array([0.01, np.sqrt(1 - 1e-4)])
-    scores = [float(dot(length * query, length * key)) for length in (1, 10, 100)]
-    assert close([cosine(size * query, size * key) for size in (1, 10, 100)], [0.01] * 3)
-    assert scores[0] < 0.1 < 10 < scores[-1]
-    return (
-        f"At {_degrees(query, key):.1f}° throughout, growing lengths give the scores "
-        f"{shown(scores, 2)}"
+    lengths = (1, 10, 100)
+    scores = [float(dot(length * query, length * key)) for length in lengths]
+    cosines = [float(cosine(length * query, length * key)) for length in lengths]
+    return settle_readings(
+        {
+            "small beside the product of the lengths": max(cosines) < 0.02,
+            "small as a number": max(scores) < 1,
+        },
+        evidence=f"At {_degrees(query, key):.1f}° throughout, growing lengths give the scores "
+        f"{shown(scores, 2)}",
     )
 
 
@@ -597,22 +609,22 @@ def one_angle_allows_every_score() -> str:
     "S3-24",
     "Question 3 asks what gated attention multiplies",
     where="Question 3, lines 39-45",
-    verdict="ambiguous",
     concept="assessment",
     correction="Neither options nor an answer are given. The text means the output of the lookup. "
     "A gate may sit on the keys too (Qiu and others, 2025, try that) and acts otherwise there.",
 )
-def the_place_of_the_gate_matters() -> str:
+def the_place_of_the_gate_matters() -> Finding:
     gate = 0.5
     on_output = gate * float(soft_lookup(TENNIS, KEYS, VALUES))
     on_values = float(soft_lookup(TENNIS, KEYS, gate * VALUES))
     on_keys = float(soft_lookup(TENNIS, gate * KEYS, VALUES))
-    assert close(on_output, on_values)
-    assert on_keys > VALUES.min() > 0
-    assert abs(on_output - on_keys) > 1
-    return (
-        f"A gate of {gate} on the output gives {on_output:.3f}, on the values "
-        f"{on_values:.3f}, on the keys {on_keys:.3f}"
+    return settle_readings(
+        {
+            "the output, or the values": close(on_output, on_values),
+            "the keys": close(on_output, on_keys),
+        },
+        evidence=f"A gate of {gate} on the output gives {on_output:.3f}, on the values "
+        f"{on_values:.3f}, on the keys {on_keys:.3f}",
     )
 
 
@@ -620,26 +632,22 @@ def the_place_of_the_gate_matters() -> str:
     "S3-25",
     "Question 4 asks what sets soft attention apart from hard attention",
     where="Question 4, lines 47-53",
-    verdict="ambiguous",
     concept="assessment",
     correction="Neither options nor an answer are given. Several are right: soft attention reads "
     "every entry, moves smoothly with the query, and passes a gradient to it.",
 )
-def several_differences_answer_the_question() -> str:
-    size = 1e-4
-    step = np.array([size, 0.0])
-    forms = (_hard_lookup, soft_lookup)
-    answers = [look(TENNIS, KEYS, VALUES) for look in forms]
-    slopes = [
-        (look(TENNIS + step, KEYS, VALUES) - look(TENNIS - step, KEYS, VALUES)) / (2 * size)
-        for look in forms
-    ]
-    assert answers[0] in VALUES
-    assert answers[1] not in VALUES
-    assert slopes[0] == 0 < slopes[1]
-    return (
-        f"Hard: {answers[0]:.0f}, one stored value, slope {slopes[0]:.0f}; "
-        f"soft: {answers[1]:.3f}, a blend, slope {slopes[1]:.3f}"
+def several_differences_answer_the_question() -> Finding:
+    hard, soft = (look(TENNIS, KEYS, VALUES) for look in (hard_lookup, soft_lookup))
+    hard_slope = nudge(lambda query: hard_lookup(query, KEYS, VALUES), TENNIS)[0]
+    soft_slope = nudge(lambda query: soft_lookup(query, KEYS, VALUES), TENNIS)[0]
+    return settle_readings(
+        {
+            "a blend of all entries": soft not in VALUES and hard in VALUES,
+            "a slope for the query": abs(soft_slope) > 0 == hard_slope,
+            "one stored value, only softened": soft in VALUES,
+        },
+        evidence=f"Hard: {hard:.0f}, one stored value, slope {hard_slope:.0f}; "
+        f"soft: {soft:.3f}, a blend, slope {soft_slope:.3f}",
     )
 
 
@@ -662,19 +670,22 @@ _TOPICS = (
     "S3-26",
     "With the help of the hints, options can be struck out",
     where="Hints, lines 27-29, 35-37, 43-45 and 51-53",
-    verdict="wrong",
     concept="assessment",
-    correction="There are no options to strike out. The four hints are one template around words "
-    "of their question; a useful hint adds something to it.",
+    about="form",
+    correction="In the text as given there are no options to strike out. The four hints are one "
+    "template around words of their question; a useful hint adds something to it.",
 )
-def the_hints_repeat_their_questions() -> str:
+def the_hints_repeat_their_questions() -> Finding:
     topics = [set(topic.split()) for topic in _TOPICS]
     questions = [set(question.split()) for question in _QUESTIONS]
     added = [topic - question for topic, question in zip(topics, questions, strict=True)]
-    assert not any(added)
-    return (
-        f"The topics of the {len(topics)} hints use {sum(map(len, topics))} words, "
-        f"{sum(map(len, added))} of them new to their question"
+    return settle_readings(
+        {
+            "a hint that names what to read again": all(topics),
+            "a hint that adds something to its question": any(added),
+        },
+        evidence=f"The topics of the {len(topics)} hints use {sum(map(len, topics))} words, "
+        f"{sum(map(len, added))} of them new to their question",
     )
 
 
@@ -685,24 +696,26 @@ def the_hints_repeat_their_questions() -> str:
     "S3-27",
     "The card builds on another one, about the score matrix and softmax over keys",
     where="Related cards, lines 19-20",
-    verdict="ambiguous",
     concept="softmax",
     correction="That card is not supplied. What it must say: softmax runs over the keys, so each "
     "row of the weights sums to one; the columns need not.",
 )
-def rows_sum_to_one_and_columns_do_not() -> str:
+def rows_sum_to_one_and_columns_do_not() -> Finding:
     weights = softmax(np.stack([TENNIS, KEYS[2]]) @ KEYS.T)  # tennis and tree ask
     rows, columns = weights.sum(axis=1), weights.sum(axis=0)
-    assert close(rows, np.ones(2))
-    assert not close(columns, np.ones(3), 0.1)
-    return f"Softmax over keys: rows sum to {shown(rows, 1)}, columns to {shown(columns)}"
+    return settle_readings(
+        {
+            "the weights of one query": close(rows, 1),
+            "the weights of one key": close(columns, 1, 0.1),
+        },
+        evidence=f"Softmax over keys: rows sum to {shown(rows, 1)}, columns to {shown(columns)}",
+    )
 
 
 unchecked(
     "S3-28",
     "The card carries a topic, a level, a date, approvals, a creator and an empty video section",
     where="lines 3-4, 18, 21 and 55-62",
-    verdict="ambiguous",
     concept="sources",
     correction="Left out: none of it is about attention. Before many full stops a mark seems to be "
     "missing from the document as given; if it was a citation, it cannot be followed.",

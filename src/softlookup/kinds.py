@@ -1,0 +1,137 @@
+"""The kinds of part that a page asks and warns with: questions, exercises, misconceptions, bugs.
+
+Each is a function that computes, under a decorator that says what it is. The decorator turns it into a
+part of the page whose folder it stands in. Nothing is registered: a page's parts are what its modules hold.
+"""
+
+import ast
+import hashlib
+import inspect
+import textwrap
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+LETTERS = "ABCDEF"  # of the options of a question
+
+
+@dataclass(frozen=True)
+class Part:
+    """A function of a page's folder."""
+
+    page: str  # soft_lookup
+    name: str  # the name of the function
+
+    @property
+    def key(self) -> str:
+        """The part's name among those of all pages."""
+        return f"{self.page}.{self.name}"
+
+
+def _place(function: Callable[[], object]) -> tuple[str, str]:
+    """The page of a function of softlookup.pages.<page>.<module>, and its own name."""
+    return function.__module__.split(".")[2], function.__name__
+
+
+@dataclass(frozen=True)
+class Answers:
+    """What a question's function finds."""
+
+    right: str  # the right option, as Markdown in one line
+    why: str  # why it is right, with computed numbers
+    wrong: Mapping[str, str]  # option -> the belief that produces it
+
+    def __post_init__(self) -> None:
+        if self.right in self.wrong:
+            raise ValueError(f"the wrong option {self.right!r} equals the right one")
+        if not 2 <= len(self.wrong) < len(LETTERS):
+            wanted = f"give 2 to {len(LETTERS) - 1}"
+            raise ValueError(f"{self.right!r} has {len(self.wrong)} wrong options: {wanted}")
+
+
+@dataclass(frozen=True)
+class Question(Part):
+    """A multiple-choice question."""
+
+    asks: str
+    hint: str
+    concept: str
+    find: Callable[[], Answers]
+
+    def options(self) -> list[tuple[str, str]]:
+        """(option, belief) in an order that gives nothing away; the right one has no belief."""
+        found = self.find()
+        options = [(found.right, ""), *found.wrong.items()]
+        return sorted(options, key=lambda o: hashlib.sha256((self.key + o[0]).encode()).digest())
+
+
+def question(asks: str, *, hint: str, concept: str) -> Callable[[Callable[[], Answers]], Question]:
+    """A question; the function computes the right option and the wrong ones."""
+    return lambda find: Question(*_place(find), asks, hint, concept, find)
+
+
+@dataclass(frozen=True)
+class Exercise(Part):
+    """A task with an answer that is computed at build, as Markdown."""
+
+    asks: str
+    find: Callable[[], str]
+
+
+def exercise(asks: str) -> Callable[[Callable[[], str]], Exercise]:
+    """A task; the function computes its answer."""
+    return lambda find: Exercise(*_place(find), asks, find)
+
+
+@dataclass(frozen=True)
+class Misconception(Part):
+    """A belief, the fact against it, and a counterexample that runs, as one line of Markdown."""
+
+    belief: str
+    fact: str
+    concept: str
+    find: Callable[[], str]
+
+
+def misconception(
+    belief: str, *, fact: str, concept: str
+) -> Callable[[Callable[[], str]], Misconception]:
+    """A belief; the function runs the counterexample."""
+    return lambda find: Misconception(*_place(find), belief, fact, concept, find)
+
+
+@dataclass(frozen=True)
+class Bug(Part):
+    """A classic mistake, made for real. What its function returns is its fingerprint."""
+
+    title: str
+    breaks: str  # the invariant that it breaks
+    cure: str
+    make: Callable[[], object]
+
+    @property
+    def code(self) -> str:
+        """The mistake as a reader would type it: the body of its function, printing its result."""
+        lines = inspect.getsource(self.make).split("\n")
+        start = next(i for i, line in enumerate(lines) if line.startswith("def ")) + 1
+        body = textwrap.dedent("\n".join(lines[start:])).strip()
+        wrapped = ast.parse(f"def f():\n{textwrap.indent(body, ' ')}").body[0]
+        assert isinstance(wrapped, ast.FunctionDef)
+        last = wrapped.body[-1]
+        if not isinstance(last, ast.Return):
+            raise ValueError(f"the bug {self.key} must end with `return` of what it prints")
+        return _printed(body, last)
+
+
+def bug(title: str, *, breaks: str, cure: str) -> Callable[[Callable[[], object]], Bug]:
+    """A mistake; the function makes it, and returns what would be printed."""
+    return lambda make: Bug(*_place(make), title, breaks, cure, make)
+
+
+def _printed(body: str, last: ast.Return) -> str:
+    """The body with its final `return x` as `print(x)`; a comment behind it stays behind it."""
+    lines = body.split("\n")
+    first, end = last.lineno - 2, (last.end_lineno or 0) - 2
+    width = (last.end_col_offset or 0) - 1
+    lines[end] = f"{lines[end][:width]}){lines[end][width:]}"
+    lines[first] = lines[first].replace("return ", "print(", 1)
+    return "\n".join(lines)

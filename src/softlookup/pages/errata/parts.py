@@ -1,0 +1,31 @@
+"""The parts of the errata page."""
+
+from softlookup import ledger
+
+summary = ledger.summary
+independent = ledger.independent
+
+
+def first() -> str:
+    """The statements of “Soft” Dictionary Keys."""
+    return ledger.section("S0")
+
+
+def second() -> str:
+    """The statements of Attention as Soft Dictionary Lookup."""
+    return ledger.section("S1")
+
+
+def third() -> str:
+    """The statements of An Intuition for Attention."""
+    return ledger.section("S2")
+
+
+def fourth() -> str:
+    """The statements of Differentiable key-value lookup view."""
+    return ledger.section("S3")
+
+
+def between() -> str:
+    """What the sources say against each other."""
+    return ledger.section("X")

@@ -1,0 +1,145 @@
+"""Numbers of the page on limits."""
+
+from itertools import combinations
+
+import numpy as np
+
+from softlookup import words
+from softlookup.examples import KEYS, SCORES, TENNIS, VALUES, WORDS
+from softlookup.pages.limits.tables import cases, effects, with_empty
+from softlookup.steps import many_queries, masks
+from softlookup.steps.soft_lookup import soft_lookup
+from softlookup.steps.softmax import softmax
+
+
+def _gate(scores: np.ndarray, empty: float = 0.0) -> float:
+    """How much weight the entries get beside the empty one: a sigmoid of the pooled score."""
+    return float(1 / (1 + np.exp(empty - np.log(np.exp(scores).sum()))))
+
+
+output = soft_lookup(TENNIS, KEYS, VALUES)
+answers = {case.title: case.soft() for case in cases()}
+
+# The extra 1.
+LOW = np.array([-8.0, -9.0, -10.0])
+low_total = with_empty(LOW).sum()
+_shifted = LOW - LOW.max()  # what the popular code forgets to give back
+low_wrong = _gate(_shifted)
+gate = {
+    "tennis": with_empty(SCORES).sum(),
+    "opposite": with_empty(-SCORES).sum(),
+    "nothing": with_empty(np.zeros(3)).sum(),
+    "thousand": with_empty(np.zeros(1000)).sum(),
+}
+sink = {
+    "tennis": with_empty(SCORES, 2.0).sum(),
+    "opposite": with_empty(-SCORES, 2.0).sum(),
+}
+gated = with_empty(SCORES) @ VALUES
+for _query in (TENNIS, -TENNIS, 0 * TENNIS):
+    for _empty in (0.0, 2.0):
+        _weights = with_empty(KEYS @ _query, _empty)
+        assert np.isclose(_weights.sum(), _gate(KEYS @ _query, _empty))
+        assert np.isclose(
+            _weights @ VALUES,
+            _gate(KEYS @ _query, _empty) * soft_lookup(_query, KEYS, VALUES),
+        )
+
+# Real words: the least fitting of all still gets nearly everything.
+_known = words.known()
+_best = (words.vectors(_known) @ words.vectors(WORDS).T).max(axis=1)
+known = len(_known)
+least = {"score": _best.min(), "total": 0.0}
+least["total"] = with_empty(words.vectors(WORDS) @ words.vector("kitten")).sum()
+assert _known[int(_best.argmin())] == "kitten"
+better_than_tennis = int((_best > _best[_known.index("tennis")]).sum()) - len(WORDS)
+
+# A key amid the others: tennis is the mean of racket, ball and tree.
+assert np.allclose(KEYS.mean(axis=0), TENNIS)
+_four = np.vstack([KEYS, TENNIS])
+_asked = np.random.default_rng(0).normal(size=(4000, 2)) * 3
+tennis_most = softmax(_four @ np.zeros(2))[3]
+assert all(softmax(_four @ query)[3] < tennis_most for query in _asked)
+
+
+def found_by_some_query(rows: np.ndarray, i: int) -> bool:
+    """Look for a query that scores row i above all others, mending the worst rival at each step."""
+    leads = np.delete(rows[i] - rows, i, axis=0)
+    leads = leads / np.linalg.norm(leads, axis=1, keepdims=True)
+    query = rows[i] - rows.mean(axis=0)
+    for _ in range(1000):
+        worst = (leads @ query).argmin()
+        if leads[worst] @ query > 0:
+            return bool((rows @ query).argmax() == i)
+        query = query + np.linalg.norm(query) * leads[worst]
+    return False
+
+
+_vectors = words.vectors(_known)
+reachable = sum(found_by_some_query(_vectors, i) for i in range(known))
+
+# Order.
+_sentence = ["cat", "ate", "fish"]
+
+
+def reads(order: list[str]) -> dict[str, np.ndarray]:
+    """Self-attention over real words, scaled by the root of their width: word → output."""
+    rows = words.vectors(order)
+    return dict(zip(order, many_queries.soft_lookup(rows / 10, rows, rows), strict=True))
+
+
+_forward, _backward = reads(_sentence), reads(_sentence[::-1])
+assert all(np.allclose(_forward[word], _backward[word]) for word in _sentence)
+
+# A causal mask puts order back: now the same word reads other words.
+
+
+def reads_back(order: list[str]) -> dict[str, np.ndarray]:
+    """The same under a causal mask: each word reads itself and what came before."""
+    rows = words.vectors(order)
+    weights = masks.masked_softmax(rows @ rows.T / 10, masks.causal(len(order), len(order)))
+    return dict(zip(order, weights @ rows, strict=True))
+
+
+_after_cat, _after_fish = (reads_back(order)["ate"] for order in (_sentence, _sentence[::-1]))
+causal_gap = float(np.linalg.norm(_after_cat - _after_fish) / np.linalg.norm(_after_cat))
+
+# Averages of averages: how much the rows of a sentence still differ after some rounds.
+_SENTENCE = [
+    "the",
+    "animal",
+    "did",
+    "not",
+    "cross",
+    "the",
+    "street",
+    "because",
+    "it",
+    "was",
+    "too",
+    "tired",
+]
+
+
+def _spread(rows: np.ndarray) -> float:
+    return float(np.linalg.norm(rows - rows.mean(axis=0)) / np.linalg.norm(rows))
+
+
+_rows = words.vectors(_SENTENCE)
+spread = {0: _spread(_rows)}
+for _round in (1, 2):
+    _rows = many_queries.soft_lookup(_rows / 10, _rows, _rows)
+    spread[_round] = _spread(_rows)
+
+# Weights and effects.
+_first = words.vectors(_SENTENCE)
+_read, _moved = effects(words.vector("it") / 10, _first, _first)
+real_weight = dict(zip(_SENTENCE, _read, strict=True))
+real_effect = dict(zip(_SENTENCE, _moved, strict=True))
+_pairs = list(combinations(real_weight, 2))
+pairs = len(_pairs)
+pairs_alike = sum(
+    (real_weight[a] > real_weight[b]) == (real_effect[a] > real_effect[b]) for a, b in _pairs
+)
+assert real_weight["because"] > real_weight["was"]
+assert real_effect["because"] < real_effect["was"]

@@ -1,0 +1,42 @@
+"""Numbers of the page on lookup as matrix multiplication."""
+
+import numpy as np
+
+from softlookup import words
+from softlookup.examples import VALUES, WORDS, Matrix
+from softlookup.steps.matrix_lookup import matrix_lookup
+
+# Two keys at a right angle, turned by 30 degrees; the first key is the query.
+_TURN = np.radians(30)
+TURNED = np.array([[np.cos(_TURN), np.sin(_TURN)], [-np.sin(_TURN), np.cos(_TURN)]])
+TURNED_VALUES = np.array([10.0, 2.0])
+
+# Two keys of length one that are not at a right angle.
+LEANING = np.array([[1.0, 0.0], [0.6, 0.8]])
+leaning_score = LEANING[0] @ LEANING[1]
+leaning = matrix_lookup(LEANING[1], LEANING, TURNED_VALUES)
+
+# Real word vectors: as they are, cut to length one, and random ones of length one beside them.
+_vectors = words.vectors(WORDS)  # (3, 100)
+
+
+def _of_length_one(rows: Matrix) -> Matrix:
+    shortened: Matrix = rows / np.linalg.norm(rows, axis=1, keepdims=True)
+    return shortened
+
+
+def _own(keys: Matrix) -> dict[str, float]:
+    return dict(zip(WORDS, matrix_lookup(keys, keys, VALUES), strict=True))
+
+
+raw = _own(_vectors)
+cut = _own(_of_length_one(_vectors))
+cosine = _of_length_one(_vectors)[0] @ _of_length_one(_vectors)[1]
+_random = _of_length_one(np.random.default_rng(0).normal(size=(3, 100)))
+random = _own(_random)
+
+# The pseudo-inverse in place of the transpose: exact for the keys, and what it says elsewhere.
+_fitted = np.linalg.pinv(_vectors) @ VALUES  # (100,)
+exact = dict(zip(WORDS, _vectors @ _fitted, strict=True))
+assert np.allclose(list(exact.values()), VALUES)
+elsewhere = {word: words.vector(word) @ _fitted for word in ("tennis", "racquet", "forest")}

@@ -1,0 +1,35 @@
+"""What the page of misconceptions prints: every belief of the other pages, with its counterexample."""
+
+from softlookup import walk
+from softlookup.page import Page
+from softlookup.write import table
+
+
+def _anchor(page: str) -> str:
+    return page.replace("_", "-")
+
+
+def _believing() -> list[str]:
+    return [page for page in walk.folders() if walk.misconceptions(page)]
+
+
+def beliefs() -> str:
+    """How many misconceptions each page has; the first column leads to them."""
+    rows = [
+        [f"[{walk.title(page)}](#{_anchor(page)})", len(walk.misconceptions(page))]
+        for page in _believing()
+    ]
+    return table(["page", "misconceptions"], [*rows, ["all", len(walk.misconceptions())]])
+
+
+def listing() -> str:
+    """A section for each page, with every belief that it answers."""
+    return "\n\n".join(_section(page) for page in _believing())
+
+
+def _section(page: str) -> str:
+    title = f"[{walk.title(page)}]({walk.address(page)})"
+    if page == "misconceptions":
+        title = "On no single page"
+    boxes = [Page(page).misconception(found.name) for found in walk.misconceptions(page)]
+    return "\n\n".join([f"## {title} {{ #{_anchor(page)} }}", *boxes])

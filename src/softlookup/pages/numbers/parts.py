@@ -1,0 +1,111 @@
+"""Every number that the pages quote: its name, its value, and where it is typed as what."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from softlookup import walk
+from softlookup.walk import DOCS, address, in_order, title
+from softlookup.write import MINUS, table
+
+_DIGITS = 7  # significant ones, more than any page types
+
+
+@dataclass(frozen=True)
+class Quote:
+    """A number as one page types it."""
+
+    file: str  # softmax.md
+    typed: str
+    name: str  # softmax.weights[racket]
+
+    @property
+    def module(self) -> str:
+        """The page that computes it."""
+        return self.name.partition(".")[0]
+
+
+def quotes() -> list[Quote]:
+    """Every quotation of every page, outside of code."""
+    found = []
+    for path in sorted(DOCS.glob("*.md")):
+        page = path.stem.replace("-", "_")
+        found += [
+            Quote(path.name, typed, walk.full_name(name, page))
+            for typed, name in walk.gist(path)["quotes"]
+        ]
+    for quote in found:
+        _resolve(quote)
+    return found
+
+
+def _resolve(quote: Quote) -> None:
+    """A name that leads nowhere is the fault of the page that has it, not of the list."""
+    try:
+        walk.number(quote.name)
+    except (KeyError, IndexError, ValueError) as error:
+        where = f"docs/{quote.file} has [{quote.typed}](={quote.name})"
+        raise ValueError(f"{where}: {error.args[0]}") from None
+
+
+def shown(value: float) -> str:
+    """A computed number with more digits than a page types."""
+    text = f"{value:,.0f}" if value == round(value) else f"{value:.{_DIGITS}g}"
+    mantissa, _, exponent = text.replace("-", MINUS).partition("e")
+    if not exponent:
+        return mantissa
+    raised = str.maketrans("0123456789" + MINUS, "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+    power = str(int(exponent.replace(MINUS, "-"))).replace("-", MINUS)
+    return f"{mantissa} × 10{power.translate(raised)}"
+
+
+def counts() -> str:
+    """How many numbers each page computes and quotes; the first column leads to them."""
+    every = quotes()
+    computed = _modules(every)
+    quoting = {quote.file for quote in every} - {address(module) for module in computed}
+    rows = []
+    for page in in_order([*computed, *(file[:-3].replace("-", "_") for file in quoting)]):
+        here = [quote for quote in every if quote.file == address(page)]
+        names = {quote.name for quote in every if quote.module == page}
+        place = f"#{_anchor(page)}" if names else address(page)
+        rows.append([f"[{title(page)}]({place})", len(names), len(here)])
+    total = ["all", len({quote.name for quote in every}), len(every)]
+    return table(["page", "numbers computed for it", "numbers typed on it"], [*rows, total])
+
+
+def listing() -> str:
+    """A table a page: name, value, and what is typed where."""
+    every = quotes()
+    return "\n\n".join(_section(module, every) for module in _modules(every))
+
+
+def _modules(every: Iterable[Quote]) -> list[str]:
+    return in_order(sorted({quote.module for quote in every}))
+
+
+def _anchor(module: str) -> str:
+    return f"of-{module.replace('_', '-')}"
+
+
+def _section(module: str, every: list[Quote]) -> str:
+    home = address(module)
+    names: dict[str, list[Quote]] = {}
+    for quote in every:
+        if quote.module == module:
+            names.setdefault(quote.name, []).append(quote)
+    rows = [
+        [f"`{name.partition('.')[2]}`", shown(walk.number(name)), _typed(found, home)]
+        for name, found in names.items()
+    ]
+    heading = f'<span id="{_anchor(module)}"></span>**[{title(module)}]({home})**'
+    path = f"`src/softlookup/pages/{module}/numbers.py`"
+    return f"{heading}, from {path}\n\n{table(['name', 'computed', 'typed'], rows, 'lrl')}"
+
+
+def _typed(found: list[Quote], home: str) -> str:
+    """What is typed, once each; other pages than the number’s own are named."""
+    places = {
+        (quote.typed, "" if quote.file == home else f" on [{quote.file[:-3]}]({quote.file})"): None
+        for quote in found
+    }
+    return ", ".join(typed + place for typed, place in places)

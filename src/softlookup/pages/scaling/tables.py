@@ -1,0 +1,79 @@
+"""Tables of the page on scaling."""
+
+from collections import Counter
+
+import numpy as np
+
+from softlookup import words
+from softlookup.examples import VALUES, WORDS
+from softlookup.pages.scaling import numbers
+from softlookup.steps.softmax import softmax
+from softlookup.write import number, percent, table
+
+
+def by_hand() -> str:
+    """The scores of (1, 1, 1, 1) with every key of signs, counted and squared."""
+    keys = numbers.signs(4)
+    counted = Counter((keys @ keys[0]).astype(int).tolist())
+    example = {int(key.sum()): ", ".join(number(x, 0) for x in key) for key in keys[::-1]}
+    rows = [
+        [number(score, 0), f"({example[score]})", count, score**2, count * score**2]
+        for score, count in sorted(counted.items(), reverse=True)
+    ]
+    total = sum(count * score**2 for score, count in counted.items())
+    rows += [["sum", "", counted.total(), "", total]]
+    rows += [["**variance**", "", "", "", f"{total} / {counted.total()} = **{keys.shape[1]}**"]]
+    assert total / counted.total() == keys.shape[1]
+    return table(["score", "such a key", "how many", "score²", "how many × score²"], rows, "rlrrr")
+
+
+def families() -> str:
+    """The spread of a row of scores for four kinds of vectors of width 4."""
+    signs, width = numbers.signs(4), 4
+    kinds = {
+        "independent, mean 0, variance 1": signs,
+        "the same, brought to length 1": signs / np.sqrt(width),
+        "mean 1 instead of 0": signs + 1,
+        "one number, repeated": np.outer([1.0, -1.0], np.ones(width)),
+    }
+    rows = []
+    for kind, vectors in kinds.items():
+        spread = numbers.row_spread(vectors)
+        rows.append([kind, number(spread, 2), f"**{number(spread / np.sqrt(width), 2)}**"])
+    return table(["queries and keys", "spread of a row", "divided by √4"], rows)
+
+
+def real_words() -> str:
+    """Tennis among racket, ball and tree with real vectors, under three divisors."""
+    scores = words.vectors(WORDS) @ words.vector("tennis")
+    divisors = {
+        "1 (as it is)": ("raw", 1.0),
+        "√100 = 10": ("root", 10.0),
+        f"{number(numbers.real_spread, 1)} (their spread)": ("spread", numbers.real_spread),
+    }
+    rows = []
+    for name, (kind, divisor) in divisors.items():
+        weights = softmax(scores / divisor)
+        read = number(numbers.real_read[kind], 1)
+        rows.append([name, *(number(w, 2) for w in weights), number(weights @ VALUES, 2), read])
+    headings = ["scores divided by", *WORDS, "answer", f"read of {numbers.real_words - 1}"]
+    return table(headings, rows)
+
+
+def entries_read() -> str:
+    """The share of its entries that an untrained lookup reads, against the law."""
+    counts, widths = (8, 100, 1000), (16, 64, 256)
+    rows = [
+        [f"{count:,} entries", *(percent(numbers.share_read(count, w), 0) for w in widths)]
+        for count in counts
+    ]
+    return table(["", *(f"d_k = {width}" for width in widths)], rows)
+
+
+def match() -> str:
+    """Random keys that ask for themselves among a thousand."""
+    rows = [
+        [width, number(np.sqrt(width), 0), percent(weight, 0)]
+        for width, weight in numbers.match.items()
+    ]
+    return table(["d_k", "its scaled score, about", "its weight, on average"], rows, "rrr")

@@ -1,0 +1,64 @@
+"""What counts as a better match than racket: three measures, three shapes."""
+
+from typing import Any
+
+import numpy as np
+from matplotlib.figure import Figure
+from matplotlib.patches import Circle, Polygon
+
+from softlookup.draw import BLUE, GREEN, INK, ORANGE, PURPLE, blank
+from softlookup.examples import KEYS, TENNIS
+
+LOW, HIGH = (-1.8, -1.0), (5.0, 3.4)  # corners of the part of the plane that is drawn
+
+SAYS = (
+    "Three ideas of “similar to tennis”. In each panel the shaded part holds every key that beats "
+    "racket. The square is tennis, the dots are racket, ball and tree, the open ring is racket twice as "
+    "long. For the dot product the ring is inside: longer wins. For the cosine it is on the edge: length "
+    "does not count. For the distance it is outside: it has moved away."
+)
+
+
+def draw() -> Figure:
+    """The half-plane, the wedge and the disc."""
+    figure, panels = blank(1.95, columns=3)
+    shapes = [
+        ("dot product", _half_plane(), BLUE),
+        ("cosine", _wedge(), GREEN),
+        ("distance", Circle(_at(TENNIS), float(np.linalg.norm(KEYS[0] - TENNIS))), PURPLE),
+    ]
+    for axes, (title, shape, colour) in zip(panels, shapes, strict=True):
+        shape.set(facecolor=colour, alpha=0.25, edgecolor=colour, linewidth=1.5)
+        axes.add_patch(shape)
+        _words(axes)
+        axes.set(title=title, xlim=(LOW[0], HIGH[0]), ylim=(LOW[1], HIGH[1]), aspect="equal")
+        axes.set(xticks=[], yticks=[])
+    return figure
+
+
+def _at(point: Any) -> tuple[float, float]:
+    return float(point[0]), float(point[1])
+
+
+def _half_plane() -> Polygon:
+    """Everything beyond the line through racket that stands at right angles to tennis."""
+    score = float(KEYS[0] @ TENNIS)
+    return Polygon([(score - 9, 9), (score + 9, -9), (20, -9), (20, 9)])
+
+
+def _wedge() -> Polygon:
+    """All directions that are closer to tennis than racket's, on both sides."""
+    mirrored = KEYS[0][::-1]  # tennis is the diagonal
+    return Polygon([(0, 0), _at(9 * KEYS[0]), (40, 40), _at(9 * mirrored)])
+
+
+def _words(axes: Any) -> None:
+    axes.plot(*KEYS.T, marker="o", markersize=5, linestyle="none", color=INK)
+    axes.plot(*(2 * KEYS[0]), marker="o", markersize=7, markerfacecolor="none", color=INK)
+    axes.plot(*TENNIS, marker="s", markersize=6, color=ORANGE)
+    for name, point, shift, side in [
+        ("racket", KEYS[0], (5, -7), "left"),
+        ("ball", KEYS[1], (5, -5), "left"),
+        ("tree", KEYS[2], (0, 5), "center"),
+    ]:
+        axes.annotate(name, point, shift, textcoords="offset points", ha=side, color=INK)

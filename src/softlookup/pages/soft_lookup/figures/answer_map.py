@@ -1,0 +1,49 @@
+"""Four lookups, four maps."""
+
+from matplotlib.figure import Figure
+from matplotlib.patches import Polygon
+
+from softlookup.answer_map import LINES, answers, band, ground, plane, star, territory
+from softlookup.draw import INK, WIDTH, pin
+from softlookup.examples import KEYS, SCORES, TENNIS, VALUES, WORDS
+
+HOT = 8.0
+_best = float(VALUES[(SCORES).argmax()])
+_soft = float(answers(TENNIS))
+_hot = float(answers(TENNIS, HOT))
+assert KEYS[1] @ KEYS[0] == KEYS[1] @ KEYS[1], "ball asks for racket and for ball alike"
+
+SAYS = (
+    "Every place of the plane is a question, and its colour is the answer: the stronger the gold, the "
+    f"nearer to {VALUES.max():.0f}. A dictionary knows three places and nothing between them. The best "
+    "match gives every place to one word, with hard borders, and ball itself lies on one. A soft lookup "
+    f"blurs the borders, and tennis, the star, gets {_soft:.1f}. Heated, it hardly minds the question: the "
+    f"answer is about the mean, {VALUES.mean():.1f}, wherever you ask. Lines join places with the same answer."
+)
+
+
+def draw() -> Figure:
+    """Four maps, two in a row."""
+    figure = Figure(figsize=(WIDTH, 4.75), layout="constrained")
+    (dictionary, best), (soft, hot) = figure.subplots(2, 2)
+    plane(dictionary, "Dictionary: three pins")
+    for place, value in zip(KEYS, VALUES, strict=True):
+        dictionary.annotate(f"{value:.0f}", place, (9, 0), textcoords="offset points", va="center")
+    star(dictionary, "KeyError")
+    plane(best, "Best match: borders")
+    for word, value in enumerate(VALUES):
+        borders = territory(word)
+        best.add_patch(
+            Polygon(borders, facecolor=band(value), edgecolor=INK, linewidth=0.7, zorder=0)
+        )
+    star(best, f"{_best:.0f}")
+    plane(soft, "Soft lookup: no borders")
+    ground(soft, lines=LINES)
+    star(soft, f"{_soft:.1f}")
+    plane(hot, f"Heated to {HOT:.0f}: one colour")
+    ground(hot, HOT, lines=(5, 6))
+    star(hot, f"{_hot:.1f}")
+    for axes in (dictionary, best, soft, hot):
+        for name, place in zip(WORDS, KEYS, strict=True):
+            pin(axes, name, place)
+    return figure

@@ -1,1 +1,0 @@
-"""What the reference pages print."""

@@ -1,0 +1,165 @@
+"""What a build computed, kept until anything that it can have read has changed.
+
+The key of an answer is a digest of everything that its page can reach: the page's folder, the shared core,
+the snippets, the stored runs, and the versions of everything installed. All digests are taken once, when
+the build starts. Answers are written when it ends, and only if nothing has changed meanwhile, so that an
+edit in the middle of a build can never be stored under the wrong key.
+"""
+
+import hashlib
+import json
+import os
+import re
+import sys
+import tempfile
+from collections.abc import Callable, Iterable
+from functools import cache, lru_cache
+from importlib.metadata import distributions
+from pathlib import Path
+from typing import Any
+
+from softlookup import walk
+
+# A page's folder that names one of these walks other folders, so everything is within its reach.
+_COLLECTING = re.compile(
+    r"^\s*from softlookup import [^\n]*\b(?:walk|page|catalogue|ledger|coverage)\b"
+    r"|^\s*from softlookup\.(?:walk|page|catalogue|ledger|coverage) import",
+    re.M,
+)
+
+
+def digest_of(*paths: Path) -> str:
+    """One digest for files and whole folders, by name and content."""
+    total = hashlib.sha256()
+    for path in paths:
+        for file in _files(path):
+            total.update(file.as_posix().removeprefix(path.as_posix()).encode() + b"\0")
+            total.update(hashlib.sha256(_bytes(file)).digest())
+    return total.hexdigest()
+
+
+def _files(path: Path) -> list[Path]:
+    if not path.is_dir():
+        return [path]
+    return sorted(p for p in path.rglob("*") if p.is_file() and "__pycache__" not in p.parts)
+
+
+def _bytes(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except FileNotFoundError:
+        return b"absent"
+
+
+@cache
+def versions() -> str:
+    """Python, the platform, and every package that is installed."""
+    installed = sorted(f"{d.metadata['Name']} {d.version}" for d in distributions())
+    return json.dumps([sys.version, sys.platform, installed])
+
+
+class State:
+    """The project as it was when a build began."""
+
+    def __init__(self, root: Path, snippets: Path) -> None:
+        package = root / "src" / "softlookup"
+        self.folders = package / "pages"
+        core = [
+            path for path in sorted(package.iterdir()) if path.name not in ("pages", "__pycache__")
+        ]
+        switch = os.environ.get("SOFTLOOKUP_REQUIRE", "")
+        shared = digest_of(*core, self.folders / "__init__.py", snippets, root / "benchmarks")
+        self.core = f"{shared} {versions()} {switch}"
+        names = [path.name for path in sorted(self.folders.glob("[!_]*")) if path.is_dir()]
+        self.pages = {name: digest_of(self.folders / name) for name in names}
+        around = [root / name for name in ("tests", "mkdocs.yml", "pyproject.toml")]
+        gists = {path.name: walk.gist(path) for path in sorted((root / "docs").glob("*.md"))}
+        everything = json.dumps([self.core, digest_of(*around), self.pages, gists])
+        self.everything = hashlib.sha256(everything.encode()).hexdigest()
+
+    def reach(self, page: str) -> str:
+        """A digest of all that the parts of a page can read."""
+        if self.collects(page):
+            return self.everything
+        return f"{self.core} {self.pages.get(page, '')}"
+
+    @lru_cache  # noqa: B019 - a state lives as long as its build
+    def collects(self, page: str) -> bool:
+        """Whether a page's parts walk the other pages."""
+        files = _files(self.folders / page) if page in self.pages else []
+        return any(_COLLECTING.search(_bytes(file).decode()) for file in files)
+
+
+class Cache:
+    """Answers by question; without a folder nothing is remembered, and nothing is paid for it."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self.folder = folder
+        self._fresh: dict[str, str] = {}
+        self._used: set[str] = set()
+
+    def stored(self, question: Iterable[Any]) -> str | None:
+        """The answer that an earlier build kept, if it did."""
+        if not self.folder:
+            return None
+        key = _key(question)
+        self._used.add(key)
+        return self._stored(self.folder / key)
+
+    def keep(self, question: Iterable[Any], answer: str) -> None:
+        """Have an answer written when the build ends."""
+        if self.folder:
+            key = _key(question)
+            self._used.add(key)
+            self._fresh[key] = answer
+
+    def remember(self, question: Iterable[Any], answer: Callable[[], str]) -> str:
+        """The stored answer, else a fresh one, which is kept."""
+        stored = self.stored(question)
+        if stored is not None:
+            return stored
+        fresh = answer()
+        self.keep(question, fresh)
+        return fresh
+
+    def _stored(self, path: Path) -> str | None:
+        """What a file holds; a file that is missing, cut short or damaged holds nothing."""
+        try:
+            check, _, text = path.read_text(encoding="utf-8").partition("\n")
+        except (OSError, UnicodeDecodeError):
+            return None
+        return text if check == _check(text) else None
+
+    def close(self, *, true: bool) -> None:
+        """Write the fresh answers if they are still true, and drop what nobody asked for."""
+        if not self.folder:
+            return
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            for key, text in self._fresh.items() if true else ():
+                _write(self.folder / key, f"{_check(text)}\n{text}")
+            for path in self.folder.iterdir():
+                if path.name not in self._used:
+                    path.unlink(missing_ok=True)
+        except OSError as error:
+            print(f"The cache was not written ({error}); the site is complete.", file=sys.stderr)
+
+
+def _key(question: Iterable[Any]) -> str:
+    return hashlib.sha256(json.dumps(list(question)).encode()).hexdigest()[:32]
+
+
+def _check(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _write(path: Path, text: str) -> None:
+    """All of a file or nothing, whoever else is writing."""
+    descriptor, name = tempfile.mkstemp(dir=path.parent)
+    try:
+        with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+        os.replace(name, path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise

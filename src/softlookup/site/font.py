@@ -1,0 +1,119 @@
+"""The fonts, cut at build to the characters in use: one for formulas, three cuts of one for text."""
+
+import base64
+import io
+from collections.abc import Iterable
+from dataclasses import dataclass
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Face:
+    """A font file that a package carries, and what of it is shipped."""
+
+    ships_as: str  # in the folder assets/ of the site
+    package: str
+    file: str  # in the package
+    features: tuple[str, ...]
+    called: str = ""  # a new name, where the licence keeps the old one for unchanged copies
+
+
+_TEXT = ("kern", "liga", "locl", "mark", "ccmp", "lnum", "tnum")
+
+MATHS = Face("maths.woff2", "ziamath", "fonts/STIXTwoMath-Regular.ttf", ("*",))
+# Source Serif under the name that the Open Font License asks of a changed copy.
+TEXT = tuple(
+    Face(
+        f"text-{cut}.woff2",
+        "font_source_serif_pro",
+        f"files/SourceSerifPro-{theirs}.ttf",
+        _TEXT,
+        "Soft Lookup Text",
+    )
+    for cut, theirs in (("regular", "Regular"), ("italic", "It"), ("semibold", "Semibold"))
+)
+
+
+def subset(face: Face, characters: Iterable[str]) -> bytes:
+    """A face as woff2, with these characters and everything that follows from them."""
+    from fontTools import subset as cutter
+
+    options = cutter.Options(
+        flavor="woff2",
+        layout_features=list(face.features),
+        hinting=False,  # screens that need it are gone
+        notdef_outline=True,
+        name_IDs=[0, 1, 2, 13, 14],
+    )
+    font = cutter.load_font(io.BytesIO(_source(face).read_bytes()), options)
+    if face is MATHS:
+        _lower_roots(font)
+    cut = cutter.Subsetter(options)
+    cut.populate(text="".join(sorted(set(characters))))
+    cut.subset(font)
+    if face.called:
+        for record in font["name"].names:
+            if record.nameID == 1:
+                record.string = face.called
+    font["head"].modified = font["head"].created  # the build date is not part of the font
+    font.recalcTimestamp = False
+    written = io.BytesIO()
+    cutter.save_font(font, written, options)
+    return written.getvalue()
+
+
+def _lower_roots(font: Any) -> None:
+    """Leave the root sign its lowest form: Chromium keeps room for the widest, whatever it draws."""
+    variants = font["MATH"].table.MathVariants
+    place = variants.VertGlyphCoverage.glyphs.index(font.getBestCmap()[ord("√")])
+    root = variants.VertGlyphConstruction[place]
+    root.MathGlyphVariantRecord = root.MathGlyphVariantRecord[:1]
+    root.VariantCount = 1
+    root.GlyphAssembly = None
+
+
+def _source(face: Face) -> Path:
+    """The font file, found without importing the package that carries it."""
+    package = find_spec(face.package)
+    if not package or not package.origin:
+        raise ValueError(f"the package {face.package}, which carries {face.file}, is not installed")
+    return Path(package.origin).parent / face.file
+
+
+def with_italics(letters: Iterable[str]) -> set[str]:
+    """Browsers set a lone letter of a formula in the italic of the same name."""
+    italics = set()
+    for letter in letters:
+        for first, last, italic in (("A", "Z", 0x1D434), ("a", "z", 0x1D44E), ("α", "ω", 0x1D6FC)):
+            if first <= letter <= last:
+                italics.add(chr(italic + ord(letter) - ord(first)))
+        italics.update(_ITALIC_SIGNS.get(letter, ""))
+    # Planck's h stands in the italic alphabet's gap; the root sign is drawn by its element's name.
+    return {*letters, *italics, "ℎ", "√"}
+
+
+# Signs that browsers slant too, outside the alphabets.
+_ITALIC_SIGNS = {"∂": "𝜕", "∇": "𝛻", "ϵ": "𝜖", "ϑ": "𝜗", "ϕ": "𝜙", "ϱ": "𝜚", "ϖ": "𝜛"}
+
+
+def recipe(face: Face, characters: Iterable[str]) -> list[str]:
+    """Everything that decides the bytes of a font."""
+    packages = (face.package.replace("_", "-"), "fonttools", "brotli")
+    return [
+        face.ships_as,
+        "".join(sorted(set(characters))),
+        *(f"{p} {version(p)}" for p in packages),
+    ]
+
+
+def as_text(font: bytes) -> str:
+    """The font as text, for the cache."""
+    return base64.b64encode(font).decode()
+
+
+def from_text(text: str) -> bytes:
+    """The font out of the cache."""
+    return base64.b64decode(text)

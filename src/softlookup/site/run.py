@@ -1,0 +1,178 @@
+"""What a page's code prints, and the numbers it computes: run apart from the builder, page by page.
+
+The work is done in other processes, so that an edited module is always read afresh, no block disturbs the
+builder, and two pages are computed at once. What comes back is text, or a message that says what to mend.
+"""
+
+import contextlib
+import io
+import multiprocessing
+import os
+import sys
+import traceback
+import warnings
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[3]
+_INCLUDED = "snippets/"  # the title of a fence that includes a snippet begins like this
+
+
+@dataclass(frozen=True)
+class Job:
+    """What a page wants to have run."""
+
+    page: str  # soft_lookup
+    blocks: tuple[tuple[str, str], ...]  # (label, code)
+    numbers: tuple[str, ...]  # names as they are typed
+
+
+@dataclass
+class Done:
+    """What came back: an answer for each block and number, or what is wrong with it."""
+
+    printed: dict[str, str] = field(default_factory=dict)  # label -> text
+    numbers: dict[str, tuple[str, float]] = field(default_factory=dict)  # name -> full name, value
+    wrong: dict[str, str] = field(default_factory=dict)  # label or name -> message
+
+
+class Workers:
+    """The processes that run the pages of one build."""
+
+    def __init__(self, count: int | None = None) -> None:
+        self._count = count or min(4, os.cpu_count() or 1)
+        self._pool: ProcessPoolExecutor | None = None
+
+    def submit(self, job: Job) -> "Future[Done]":
+        """Start a page; its answers are waited for when they are needed."""
+        if self._pool is None:
+            forks = "fork" in multiprocessing.get_all_start_methods() and sys.platform == "linux"
+            context = multiprocessing.get_context("fork" if forks else "spawn")
+            self._pool = ProcessPoolExecutor(self._count, context, _forget_our_modules)
+        return self._pool.submit(perform, job)
+
+    def close(self) -> None:
+        """Stop, and forget what has not been started."""
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _forget_our_modules() -> None:
+    """A worker starts with what the builder has loaded; our own modules it reads afresh."""
+    for name in list(sys.modules):
+        if name.split(".")[0] == "softlookup":
+            del sys.modules[name]
+
+
+def result(waiting: "Future[Done]", page: str) -> Done:
+    """What a page gave; a process that died is said to have died."""
+    try:
+        return waiting.result()
+    except BrokenProcessPool:
+        raise ValueError(f"the process that ran the code of {page!r} died: run it alone") from None
+
+
+def perform(job: Job) -> Done:
+    """Run a page's blocks and compute its numbers. This is what a worker does."""
+    done = Done()
+    for label, code in job.blocks:
+        try:
+            done.printed[label] = run_alone(code, label, job.page)
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # sys.exit is a failure too
+            done.wrong[label] = explain(label, error)
+    for name in job.numbers:
+        try:
+            done.numbers[name] = _number(name, job.page)
+        except ValueError as error:
+            done.wrong[name] = str(error)
+        except Exception as error:
+            done.wrong[name] = explain(f"the numbers of {job.page}", error)
+    return done
+
+
+def _number(name: str, page: str) -> tuple[str, float]:
+    from softlookup import walk
+
+    with _quiet():
+        return walk.full_name(name, page), walk.number(name, page)
+
+
+def run_alone(code: str, label: str, page: str = "") -> str:
+    """What a program prints, disturbed by nothing before it and disturbing nothing after it.
+
+    Warnings are errors, and asserts hold whatever PYTHONOPTIMIZE says.
+    """
+    program = compile(code, label, "exec", dont_inherit=True, optimize=0)
+    names: dict[str, Any] = {"__name__": "__main__", "__file__": label}
+    if not label.startswith(_INCLUDED):
+        from softlookup.page import Page
+
+        names["page"] = Page(page)
+    with _quiet() as printed:
+        sys.argv = [label]
+        exec(program, names)
+    return printed.getvalue()
+
+
+@contextlib.contextmanager
+def _quiet() -> Iterator[io.StringIO]:
+    """What is printed is caught, warnings are errors, and every setting is put back."""
+    import numpy as np
+
+    printed = io.StringIO()
+    environment, arguments = dict(os.environ), list(sys.argv)
+    with (
+        contextlib.redirect_stdout(printed),
+        warnings.catch_warnings(),
+        np.errstate(),
+        np.printoptions(),
+    ):
+        warnings.simplefilter("error")
+        try:
+            yield printed
+        finally:
+            sys.argv = arguments
+            if dict(os.environ) != environment:
+                os.environ.clear()
+                os.environ.update(environment)
+
+
+def part_name(label: str, page: str) -> str:
+    """`print(page.table("by_hand"))` on soft_lookup is `table soft_lookup.by_hand`."""
+    if label.startswith(_INCLUDED):
+        return f"snippet {Path(label).stem}"
+    kind, _, given = label.removeprefix("print(page.").rstrip(")").partition("(")
+    name = given.strip("\"'")
+    if not name:
+        return f"{kind} {page}"
+    return f"{kind} {name if '.' in name else f'{page}.{name}'}"
+
+
+def explain(label: str, error: BaseException) -> str:
+    """What went wrong and where: the last line of ours that was running."""
+    frames = traceback.extract_tb(error.__traceback__)
+    if isinstance(error, ValueError) and Path(frames[-1].filename).name in ("walk.py", "page.py"):
+        return str(error)  # it says what to do already
+    lines = [frame.lineno for frame in frames if frame.filename == label]
+    place = f"{label}, line {lines[-1]}" if label.startswith(_INCLUDED) and lines else f"`{label}`"
+    if isinstance(error, SyntaxError) and error.filename:
+        place += f" ({os.path.relpath(error.filename)}:{error.lineno})"
+    what = traceback.format_exception_only(error)[-1].strip()
+    ours = list(_ours(frames))
+    tail = "".join(traceback.format_list((ours or list(frames))[-1:])).rstrip()
+    tail = tail.replace(f"{ROOT}{os.sep}", "")
+    return f"{place} failed with {what}\n{tail}\nRun it alone to see it happen, and mend it."
+
+
+def _ours(frames: Iterable[traceback.FrameSummary]) -> Iterable[traceback.FrameSummary]:
+    """The frames in this project's own modules, without those of the builder."""
+    for frame in frames:
+        path = Path(frame.filename)
+        if path.is_relative_to(ROOT) and ".venv" not in path.parts and "site" not in path.parts:
+            yield frame

@@ -1,0 +1,156 @@
+"""Every page of a finished site, every rule, every link between pages."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+
+from softlookup.verify.finding import Finding
+from softlookup.verify.ink import about_ink
+from softlookup.verify.leftovers import about_leftovers
+from softlookup.verify.links import (
+    NOT_FOUND,
+    Map,
+    Target,
+    about_links,
+    ids,
+    root_of,
+    targets,
+    trouble,
+)
+from softlookup.verify.loads import about_loads, local, of_file
+from softlookup.verify.marks import about_numbers
+from softlookup.verify.pages import VOUCHED, Page, parse
+from softlookup.verify.receipts import Receipts, address_of, read
+from softlookup.verify.shape import about_shape
+
+_FETCHES = (".css", ".svg", ".js", ".mjs", ".webmanifest")
+# Scripts of the theme hold addresses for features that are off.
+_THEIRS = "assets/javascripts/"
+
+
+@dataclass
+class _Known:
+    """What is remembered of a page: enough to judge it again when only another page has changed."""
+
+    digest: tuple[str, Receipts | None]
+    own: list[Finding]
+    ids: set[str]
+    targets: list[Target]
+    loads: list[str]
+    headings: set[str]  # the words of headings that quote a number
+    source: str
+
+
+Memory = dict[str, _Known]
+
+
+def verify(site: Path, memory: Memory | None = None) -> list[Finding]:
+    """Everything that is wrong with a site; pages that `memory` knows unchanged are not read again."""
+    memory = {} if memory is None else memory
+    files = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
+    names = sorted(name for name in files if name.endswith(".html"))
+    if not names:
+        return [Finding(str(site), "site", "there is no page here", "build the site first")]
+    try:
+        seen = read(site)
+    except ValueError as error:
+        remedy = "build the site with its own plugin, which writes the receipts"
+        return [Finding(str(site), "receipt", str(error), remedy)]
+    for name in names:
+        _remember(memory, name, (site / name).read_bytes(), seen)
+    for name in set(memory) - set(names):
+        del memory[name]
+    found = [*_missing(names, seen), *_of_pages(memory, files), *_of_files(site, files)]
+    return _once(found)
+
+
+def findings(page: Page, seen: Receipts | None) -> Iterator[Finding]:
+    """What is wrong with one page, as far as it can be said without the others."""
+    yield from about_numbers(page, seen)
+    yield from about_links(page)
+    yield from about_loads(page)
+    yield from about_leftovers(page)
+    yield from about_shape(page)
+    yield from about_ink(page)
+
+
+def _remember(memory: Memory, name: str, content: bytes, seen: dict[str, Receipts]) -> None:
+    receipt = seen.get(address_of(name))
+    if receipt is None and name == NOT_FOUND:  # nobody typed it
+        receipt = Receipts()
+    digest = (sha256(content).hexdigest(), receipt)
+    if name not in memory or memory[name].digest != digest:
+        page = parse(name, content)
+        memory[name] = _Known(
+            digest,
+            [finding.on(name, page.source) for finding in findings(page, receipt)],
+            set(ids(page)),
+            targets(page),
+            local(page),
+            _headings(page),
+            page.source,
+        )
+
+
+def _headings(page: Page) -> set[str]:
+    """The headings that quote a checked number: their words come back in navigation and title."""
+    return {
+        piece.text
+        for piece in page.pieces
+        if piece.tag in ("h1", "h2", "h3", "h4", "h5", "h6") and VOUCHED in piece.masked
+    }
+
+
+def _of_pages(memory: Memory, files: set[str]) -> Iterator[Finding]:
+    lost = memory[NOT_FOUND].loads if NOT_FOUND in memory else []
+    anchors = {name: known.ids for name, known in memory.items()}
+    there = Map(files, anchors, root_of(lost, files))
+    headings = {words for known in memory.values() for words in known.headings}
+    for name, known in memory.items():
+        yield from (finding for finding in known.own if not _echoes(finding, headings))
+        for target in known.targets:
+            why = trouble(target.address, name, there)
+            if why:
+                what, remedy = f"the link {target.address} is dead: {why}", "correct the address"
+                where = ("", target.words, "", target.address, known.source)
+                yield Finding(name, "link", what, remedy, *where)
+        for load in known.loads:
+            why = trouble(load, name, there)
+            if why:
+                what, remedy = f"the page loads {load}: {why}", "add the file, or correct its name"
+                yield Finding(name, "load", what, remedy, needle=load, source=known.source)
+
+
+def _echoes(finding: Finding, headings: set[str]) -> bool:
+    """A number in navigation or title that repeats a heading where it was checked."""
+    block = finding.block
+    return finding.rule == "number" and any(
+        block == words or block.startswith(f"{words} - ") or block.endswith(f": {words}")
+        for words in headings
+    )
+
+
+def _missing(names: list[str], seen: dict[str, Receipts]) -> Iterator[Finding]:
+    written = {address_of(name) for name in names}
+    for address in seen:
+        if address not in written:
+            what = "the checks saw this page, but it is not in the site"
+            yield Finding(address, "receipt", what, "build the site again")
+
+
+def _of_files(site: Path, files: set[str]) -> Iterator[Finding]:
+    for name in sorted(files):
+        if name.endswith(_FETCHES) and not name.startswith(_THEIRS):
+            text = (site / name).read_text(encoding="utf-8", errors="replace")
+            yield from of_file(name, text)
+
+
+def _once(found: list[Finding]) -> list[Finding]:
+    """What the frame repeats on every page is said once, on the first."""
+    kept: dict[tuple[str, ...], Finding] = {}
+    for finding in found:
+        in_frame = finding.heading in ("the nav", "the footer", "the header")
+        page = "" if in_frame else finding.page
+        kept.setdefault((page, finding.rule, finding.what, finding.excerpt), finding)
+    return list(kept.values())
