@@ -27,13 +27,14 @@ test: $(READY) .venv/.browser .venv/.interpreters ## Check everything: style, ty
 numbers: $(READY) ## Rewrite the digits typed in prose after a deliberate change, and show the difference
 	$(BIN)/python -m softlookup.renumber
 
-bench: $(READY) ## Measure speed, as ratios in one run
+bench: $(READY) .venv/.browser ## Measure speed, as ratios in one run
 	$(BIN)/python benchmarks/build.py
 	$(BIN)/python benchmarks/attention.py
 	$(BIN)/python benchmarks/uses.py
 	$(BIN)/python benchmarks/one_query.py
 	$(BIN)/python benchmarks/memory.py
 	$(BIN)/python benchmarks/imports.py
+	$(BIN)/python benchmarks/elements.py
 
 audit: $(READY) ## Look for known vulnerabilities in what is locked
 	$(BIN)/python -m pip install --quiet pip-audit

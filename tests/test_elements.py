@@ -22,8 +22,7 @@ from playwright.sync_api import expect
 from conftest import ROOT
 from element_pages import ASSETS, LAPTOP, PHONE, Open, lay_out, opening
 from served import served, watched
-from softlookup import examples, explorables, interactive, lookup, walk
-from softlookup.fences import QUOTED
+from softlookup import examples, explorables, fences, interactive, lookup, walk
 from softlookup.verify import numerals
 
 QUERY, RACKET, BALL, TREE = (f'.handle[data-number="{number}"]' for number in range(4))
@@ -33,17 +32,15 @@ ANSWER = "answer-map .reply .number"
 # --- The pages --------------------------------------------------------------------------------------
 
 
-def _moving_names() -> list[str]:
-    """Every quoted number of the two pages that have a model."""
+def _moving_names() -> list[tuple[str, str]]:
+    """Every number that the two pages with a model quote of their own, and its digits."""
     found = set()
-    for path in ("index.md", "soft-lookup.md"):
-        text = (ROOT / "docs" / path).read_text(encoding="utf-8")
-        page = path.removesuffix(".md").replace("-", "_")
-        found |= {
-            (walk.full_name(name, page), typed)
-            for typed, name in QUOTED.findall(text)
-            if walk.full_name(name, page).split(".")[0] in ("index", "soft_lookup")
-        }
+    for page in ("index", "soft_lookup"):
+        text = (ROOT / "docs" / f"{page.replace('_', '-')}.md").read_text(encoding="utf-8")
+        for typed, name in fences.QUOTED.findall(text):
+            full = walk.full_name(name, page)
+            if full.split(".")[0] in ("index", "soft_lookup") and typed[-1].isdigit():
+                found.add((full, typed))
     return sorted(found)
 
 
@@ -594,17 +591,19 @@ class _OtherExample:
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self._patch = patch
-        self._pages = [walk.module(p, "numbers") for p in ("index", "soft_lookup")]
+        self._pages = [
+            importlib.import_module(f"softlookup.pages.{page}.numbers")
+            for page in ("index", "soft_lookup")
+        ]
 
     def values(self, names: list[str], **changes: Any) -> list[float]:
         with self._patch.context() as patch:
             for name, value in changes.items():
                 patch.setattr(examples, name, np.array(value, dtype=float))
-            scores = examples.KEYS @ examples.TENNIS
-            weights = np.array(lookup.softmax(scores))
-            patch.setattr(examples, "SCORES", scores)
-            patch.setattr(examples, "WEIGHTS", weights)
-            patch.setattr(examples, "ANSWER", float(weights @ examples.VALUES))
+            patch.setattr(examples, "SCORES", examples.KEYS @ examples.TENNIS)
+            patch.setattr(examples, "WEIGHTS", lookup.softmax(examples.SCORES))
+            answer = lookup.soft_lookup(examples.TENNIS, examples.KEYS, examples.VALUES)
+            patch.setattr(examples, "ANSWER", answer)
             for page in self._pages:
                 importlib.reload(page)
             found = [walk.number(name) for name in names]
@@ -665,7 +664,8 @@ def test_a_temperature_is_a_shorter_or_longer_query(
     names = [
         name
         for name in sorted({name for name, _ in _moving_names()})
-        if not name.startswith(("soft_lookup.own", "index.scores"))  # not of the tempered query
+        # A score comes before the temperature; what the keys ask has queries of its own.
+        if not name.startswith(("soft_lookup.own", "index.scores"))
     ]
     after = other.values(names, TENNIS=examples.TENNIS / temperature)
     moved = _model(shared, names, temperature=temperature)
