@@ -340,7 +340,7 @@ def test_a_corrupt_and_a_missing_file_are_named(on, tmp_path):
 def test_a_file_that_shrinks_while_it_is_read_is_noticed(on, tmp_path, monkeypatch):
     q, k, v = problem()
     shards = saved(tmp_path, k, v, 500)
-    monkeypatch.setitem(lookup.__globals__, "_sizes", lambda width, shards: [500, 600])
+    monkeypatch.setattr(dask_lookup, "_sizes", lambda width, shards: [500, 600])
     with pytest.raises(RuntimeError, match="1,000 of 1,100 entries were read: a shard changed"):
         lookup(q, shards, on=on)
 
