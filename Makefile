@@ -6,7 +6,7 @@ export SOFTLOOKUP_REQUIRE
 export NO_MKDOCS_2_WARNING := 1
 unexport PYTHONOPTIMIZE
 
-# SOFTLOOKUP_REQUIRE=frameworks installs PyTorch, JAX and ONNX too, and insists on their tests.
+# SOFTLOOKUP_REQUIRE=frameworks installs PyTorch, JAX, ONNX, Dask and Arrow too, and insists on their tests.
 READY := .venv/.ready $(if $(filter frameworks,$(SOFTLOOKUP_REQUIRE)),.venv/.frameworks)
 
 .PHONY: serve build test bench audit lock clean help
@@ -54,8 +54,8 @@ help: ## List the targets
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
-.venv/.frameworks: .venv/.ready
-	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[frameworks]'
+.venv/.frameworks: .venv/.ready pyproject.toml
+	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[frameworks,cluster]'
 	@touch $@
 
 .venv/.browser: .venv/.ready tests/browser.py

@@ -77,10 +77,13 @@ def _on_a_cluster(q: Any, tasks: list[Any], scale: float, on: str | Client, bar:
     else:
         connected = Client(on)
 
-    def read(q: Any, *task: Any) -> Part:  # nested, so that Dask sends this file's code along
+    # Nested, these cannot be imported by a worker, so Dask sends their code and this file's along.
+    def read(q: Any, *task: Any) -> Part:
+        """One chunk."""
         return _read(q, *task, scale)
 
     def merged(parts: list[Part]) -> Part:
+        """A few parts as one."""
         return reduce(merge, parts)
 
     with connected as client:

@@ -120,17 +120,18 @@ def merge(a: Part, b: Part) -> Part:
 
 def _refuse_mixture(files: ds.Dataset, *columns: str) -> None:
     """Arrow would fill a missing column with nulls and cast another type: nobody would notice."""
-    kinds = {}
+    seen: dict[str, str] = {}  # types -> the first file that has them
+    fit = True
     for file in files.get_fragments():
-        found = [
-            file.physical_schema.field(c).type for c in columns if c in file.physical_schema.names
-        ]
-        kinds.setdefault(" and ".join(map(str, found)), file.path)
-    listed = "; ".join(f"{kind or 'nothing'} in {path}" for kind, path in kinds.items())
-    if len(kinds) != 1 or listed.count("list") < len(columns):
-        raise ValueError(
-            f"{' and '.join(columns)} are {listed or 'in no file'}: give lists of numbers"
-        )
+        schema = file.physical_schema
+        types = [schema.field(name).type for name in columns if name in schema.names]
+        inner = [getattr(kind, "value_type", pa.null()) for kind in types]
+        numbers = [pa.types.is_floating(kind) or pa.types.is_integer(kind) for kind in inner]
+        fit = fit and numbers == [True] * len(columns)
+        seen.setdefault(" and ".join(map(str, types)), file.path)
+    if len(seen) != 1 or not fit:
+        listed = "; ".join(f"{types or 'missing'} in {path}" for types, path in seen.items())
+        raise ValueError(f"{' and '.join(columns)} are {listed}: give lists of numbers, all alike")
 
 
 if __name__ == "__main__":
