@@ -43,6 +43,7 @@ STEPS = (
     "streaming",
     "cache",
     "sparse",
+    "shards",
     "kernel_regression",
     "memory_read",
     "hopfield",

@@ -1,0 +1,50 @@
+"""Seconds against entries: the stored run, and the model that was not fitted to it."""
+
+import numpy as np
+from matplotlib.figure import Figure
+
+from softlookup import runs
+from softlookup.draw import BLUE, INK, ORANGE, blank
+from softlookup.pages.scale.numbers import on_one_machine
+
+_WORKERS = {1: (BLUE, "o", "one worker"), 2: (ORANGE, "s", "two workers")}
+
+
+def _measured(workers: int) -> dict[int, float]:
+    name = f"Dask, {workers} worker{'s' * (workers > 1)}"
+    return {row["entries"]: row["seconds"] for row in runs.rows("cluster", contestant=name)}
+
+
+_points = [
+    (on_one_machine(entries, workers) / seconds)
+    for workers in _WORKERS
+    for entries, seconds in _measured(workers).items()
+]
+_far = max(max(ratio, 1 / ratio) for ratio in _points)
+SAYS = (
+    "A dictionary on disk, read by one Dask worker (circles) and by two (squares), as measured; "
+    "the lines "
+    "are the model, which knows only how fast one plain NumPy process reads and what a task "
+    "costs. At its "
+    f"worst point the model is off by a factor of {_far:.1f}. Run of {runs.measured_on('cluster')}."
+)
+
+
+def draw() -> Figure:
+    """Logarithmic axes: points are measured, lines computed."""
+    figure, axes = blank(3.0)
+    for workers, (colour, marker, name) in _WORKERS.items():
+        measured = _measured(workers)
+        sizes = np.geomspace(min(measured), max(measured), 60)
+        model = [on_one_machine(int(size), workers) for size in sizes]
+        axes.plot(sizes, model, color=colour, linestyle="-" if workers == 1 else "--")
+        axes.plot(list(measured), list(measured.values()), marker, color=colour, markersize=7)
+        end = (sizes[-1], list(measured.values())[-1])
+        shift = (8, 4) if workers == 1 else (8, -12)
+        axes.annotate(name, end, shift, textcoords="offset points", color=INK)
+    ticks = sorted(_measured(1))
+    axes.set(xscale="log", yscale="log", xlabel="entries", title="seconds")
+    axes.set_xlim(min(ticks) * 0.7, max(ticks) * 4)
+    axes.set_xticks(ticks, [f"{tick:,}" for tick in ticks])
+    axes.minorticks_off()
+    return figure
