@@ -9,6 +9,7 @@ speed of one process, the cost of a task, and the size of a part. It is then hel
 
 import argparse
 import json
+import logging
 import multiprocessing
 import os
 import statistics
@@ -22,7 +23,7 @@ from typing import Any
 
 import measure
 
-WIDTH, QUERIES, CHUNK = 64, 64, 2**18
+WIDTH, QUERIES, CHUNK = 64, 64, 2**16
 SIZES = (100_000, 1_000_000, 10_000_000)
 RING_AND_PARQUET = 1_000_000  # both are measured at this size
 ENGINES = ("distributed", "zarr", "pyarrow", "faiss-cpu")
@@ -70,12 +71,13 @@ def engines(folder: Path, sizes: list[int]) -> list[Row]:
     import numpy as np
     from dask.distributed import Client, LocalCluster
 
+    logging.getLogger("distributed").setLevel(logging.ERROR)
     lookup = measure.snippet("dask_lookup").lookup
     rng = np.random.default_rng(1)
     q = rng.standard_normal((QUERIES, WIDTH), np.float32)
     clusters = {
         f"Dask, {n} worker{'s' * (n > 1)}": LocalCluster(
-            n_workers=n, threads_per_worker=1, dashboard_address=":0"
+            n_workers=n, threads_per_worker=1, dashboard_address=":0", silence_logs=False
         )
         for n in (1, 2)
     }
@@ -84,9 +86,11 @@ def engines(folder: Path, sizes: list[int]) -> list[Row]:
     for entries in sizes:
         files = written(folder, entries)
         calls: dict[str, Any] = {"reading": lambda files=files: raw(files)}
-        calls["NumPy, 1 process"] = lambda files=files: lookup(q, [files], on="here")
+        calls["NumPy, 1 process"] = lambda files=files: lookup(q, [files], on="here", chunk=CHUNK)
         for name, client in clients.items():
-            calls[name] = lambda files=files, client=client: lookup(q, [files], on=client)
+            calls[name] = lambda files=files, client=client: lookup(
+                q, [files], on=client, chunk=CHUNK
+            )
         calls |= flat_search(q, files[0])
         answers = [calls[name]().output for name in ("NumPy, 1 process", *clients)]
         assert all(np.allclose(answers[0], other, atol=1e-5) for other in answers)
@@ -124,7 +128,7 @@ def shares(client: Any, name: str, entries: int, lookup: Any, q: Any, files: Any
     from dask.distributed import get_task_stream
 
     with get_task_stream(client) as stream:
-        lookup(q, [files], on=client)
+        lookup(q, [files], on=client, chunk=CHUNK)
     spent = {"read": 0.0, "merged": 0.0, "transfer": 0.0}
     for task in stream.data:
         for span in task["startstops"]:
@@ -162,7 +166,7 @@ def both_cores(folder: Path, entries: int) -> list[Row]:
     q = np.random.default_rng(1).standard_normal((QUERIES, WIDTH), np.float32)
     files = written(folder, entries)
     name = "NumPy, 1 process, BLAS on 2 cores"
-    seconds = in_rounds({name: lambda: lookup(q, [files], on="here")}, rounds=5)
+    seconds = in_rounds({name: lambda: lookup(q, [files], on="here", chunk=CHUNK)}, rounds=5)
     return [{"contestant": name, "entries": entries, "seconds": round(seconds[name], 5)}]
 
 

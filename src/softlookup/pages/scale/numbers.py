@@ -65,12 +65,16 @@ def task_seconds() -> float:
     return float(row["seconds_per_task"])
 
 
-def on_one_machine(entries: int, workers: int) -> float:
+def chunk() -> int:
+    """Entries of a task, in the stored run."""
+    [row] = [row for row in runs.rows("cluster") if "chunk" in row]
+    return int(row["chunk"])
+
+
+def on_one_machine(entries: float, workers: int) -> float:
     """Seconds of a lookup on the machine of the run, by the model: read, and hand out tasks."""
-    tasks = math.ceil(entries / 2**18)
-    rounds = math.ceil(tasks / workers)  # the last round may leave a worker idle
-    reading = rounds * min(2**18, entries / tasks) / rate()
-    return reading + (tasks + levels(tasks)) * task_seconds()
+    tasks = math.ceil(entries / chunk())
+    return entries / (workers * rate()) + (tasks + levels(tasks)) * task_seconds()
 
 
 def on_machines(entries: float, machines: float, network: Network = DATA_CENTRE) -> float:

@@ -4,7 +4,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from softlookup import runs
-from softlookup.draw import BLUE, INK, ORANGE, blank
+from softlookup.draw import BLUE, ORANGE, blank
 from softlookup.pages.scale.numbers import on_one_machine
 
 _WORKERS = {1: (BLUE, "o", "one worker"), 2: (ORANGE, "s", "two workers")}
@@ -36,15 +36,15 @@ def draw() -> Figure:
     for workers, (colour, marker, name) in _WORKERS.items():
         measured = _measured(workers)
         sizes = np.geomspace(min(measured), max(measured), 60)
-        model = [on_one_machine(int(size), workers) for size in sizes]
-        axes.plot(sizes, model, color=colour, linestyle="-" if workers == 1 else "--")
-        axes.plot(list(measured), list(measured.values()), marker, color=colour, markersize=7)
-        end = (sizes[-1], list(measured.values())[-1])
-        shift = (8, 4) if workers == 1 else (8, -12)
-        axes.annotate(name, end, shift, textcoords="offset points", color=INK)
+        model = [on_one_machine(size, workers) for size in sizes]
+        line = "-" if workers == 1 else "--"
+        axes.plot(sizes, model, color=colour, linestyle=line, label=f"model, {name}")
+        points = list(measured), list(measured.values())
+        axes.plot(*points, marker, color=colour, markersize=7, label=f"measured, {name}")
     ticks = sorted(_measured(1))
     axes.set(xscale="log", yscale="log", xlabel="entries", title="seconds")
-    axes.set_xlim(min(ticks) * 0.7, max(ticks) * 4)
     axes.set_xticks(ticks, [f"{tick:,}" for tick in ticks])
+    axes.margins(x=0.12)
     axes.minorticks_off()
+    axes.legend(loc="upper left")
     return figure

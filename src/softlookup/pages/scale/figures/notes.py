@@ -3,7 +3,7 @@
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from softlookup.draw import BLUE, INK, MUTED, ORANGE, blank, cell
+from softlookup.draw import KEY, MUTED, OUTPUT, VALUE, WEIGHT, blank, cell
 from softlookup.examples import KEYS, TENNIS, VALUES, WORDS
 from softlookup.steps.partial_lookup import Part, finish, merge, partial
 
@@ -33,18 +33,12 @@ SAYS = (
 )
 
 
-def _note(axes: Axes, x: float, y: float, note: Part, colour: str) -> None:
-    """The three numbers side by side."""
-    for place, (number, width) in enumerate(zip(_numbers(note), (0.6, 1.05, 1.05), strict=True)):
-        text = f"{number:.0f}" if float(number).is_integer() else f"{number:.2f}"
-        cell(
-            axes,
-            (x + (0, 0.6, 1.65)[place], y - 0.3),
-            text,
-            shade=0.3,
-            colour=colour,
-            size=(width, 0.6),
-        )
+def _note(axes: Axes, x: float, y: float, note: Part) -> None:
+    """Best score and total, which belong to the weights, and the blend of the values."""
+    best, total, blend = (f"{n:.0f}" if n.is_integer() else f"{n:.2f}" for n in _numbers(note))
+    cell(axes, (x, y - 0.3), best, shade=0.12, colour=WEIGHT, size=(0.6, 0.6))
+    cell(axes, (x + 0.6, y - 0.3), total, shade=0.3, colour=WEIGHT, size=(1.05, 0.6))
+    cell(axes, (x + 1.65, y - 0.3), blend, shade=0.3, colour=VALUE, size=(1.05, 0.6))
 
 
 def _arrow(axes: Axes, start: tuple[float, float], end: tuple[float, float]) -> None:
@@ -53,23 +47,21 @@ def _arrow(axes: Axes, start: tuple[float, float], end: tuple[float, float]) -> 
 
 def draw() -> Figure:
     """Shards on the left, notes in the middle, the answer on the right."""
-    figure, axes = blank(2.9)
+    figure, axes = blank(2.7)
     for row, (word, note) in enumerate(zip(WORDS, _NOTES, strict=True)):
-        for line in range(3 - row):  # shards of any size
-            cell(axes, (0, row + 0.2 * line - 0.3), shade=0.14, size=(1.6, 0.2))
-        axes.text(0.8, row - 0.42, f"{word}, …", ha="center", va="bottom", color=INK)
-        _arrow(axes, (1.65, row), (2.15, row))
-        _note(axes, 2.2, row, note, BLUE)
-    _arrow(axes, (4.95, 0), (5.5, 0.4))
-    _arrow(axes, (4.95, 1), (5.5, 0.6))
-    _note(axes, 5.55, 0.5, _FIRST, ORANGE)
-    _arrow(axes, (6.9, 0.85), (6.9, 1.15))
-    _arrow(axes, (4.95, 2), (5.5, 1.65))
-    _note(axes, 5.55, 1.5, _LAST, ORANGE)
-    _arrow(axes, (6.9, 1.85), (6.9, 2.15))
-    axes.text(6.9, 2.4, f"{_ANSWER:.3f}", ha="center", va="center", color=INK, weight="bold")
-    for x, title in ((0.8, "shards"), (3.55, "notes"), (6.9, "merged")):
-        axes.text(x, -0.95, title, ha="center", va="bottom", color=MUTED)
-    axes.set(xlim=(-0.05, 8.35), ylim=(2.65, -1.3))
+        cell(axes, (0, row - 0.3), word, shade=0.2, colour=KEY, size=(1.5, 0.6))
+        _arrow(axes, (1.55, row), (2.15, row))
+        _note(axes, 2.2, row, note)
+    _arrow(axes, (4.95, 0), (5.5, 0.2))
+    _arrow(axes, (4.95, 1), (5.5, 0.4))
+    _note(axes, 5.55, 0.3, _FIRST)
+    _arrow(axes, (6.9, 0.65), (6.9, 0.95))
+    _arrow(axes, (4.95, 2), (5.5, 1.5))
+    _note(axes, 5.55, 1.3, _LAST)
+    _arrow(axes, (6.9, 1.65), (6.9, 1.95))
+    cell(axes, (6.3, 2.0), f"{_ANSWER:.3f}", shade=0.25, colour=OUTPUT, size=(1.2, 0.6))
+    for x, title in ((0.75, "shards"), (3.55, "notes"), (6.9, "merged")):
+        axes.text(x, -0.45, title, ha="center", va="bottom", color=MUTED)
+    axes.set(xlim=(-0.05, 8.35), ylim=(2.65, -0.85))
     axes.axis("off")
     return figure
