@@ -30,6 +30,7 @@ bench: $(READY) ## Measure speed, as ratios in one run
 	$(BIN)/python benchmarks/one_query.py
 	$(BIN)/python benchmarks/memory.py
 	$(BIN)/python benchmarks/imports.py
+	$(BIN)/python benchmarks/cluster.py
 
 audit: $(READY) ## Look for known vulnerabilities in what is locked
 	$(BIN)/python -m pip install --quiet pip-audit

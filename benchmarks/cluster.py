@@ -282,6 +282,11 @@ def main() -> None:
             }
             print(json.dumps(parts[given.part]()))
         return
+    if missing := [name for name in ("distributed", "pyarrow", "torch") if not find_spec(name)]:
+        print(
+            f"benchmarks/cluster.py was not run: {missing} missing, in the extras cluster, frameworks"
+        )
+        return
     flags = ["--quick"] * given.quick + (["--folder", str(given.folder)] if given.folder else [])
     before = measure.machine()["load"]
     rows = []

@@ -9,6 +9,7 @@ from softlookup.pages.scale.numbers import (
     DATA_CENTRE,
     FABRIC,
     OFFICE,
+    Network,
     best_machines,
     fan_in,
     note_bytes,
@@ -21,13 +22,13 @@ _SIZES = {9: (BLUE, "10⁹"), 12: (ORANGE, "10¹²")}
 _NETWORKS = {OFFICE: (ORANGE, ":"), DATA_CENTRE: (BLUE, "-"), FABRIC: (GREEN, "--")}
 
 
-def _share(entries: float, network: object) -> float:
+def _share(entries: float, network: Network) -> float:
     """The part of the time that a shard of so many entries waits for one level of the tree."""
-    waiting = fan_in * network.seconds(note_bytes)  # type: ignore[attr-defined]
+    waiting = fan_in * network.seconds(note_bytes)
     return float(waiting / (waiting + entries / rate()))
 
 
-def _below(network: object) -> float:
+def _below(network: Network) -> float:
     """Entries from which on merging takes less than a hundredth."""
     sizes = np.geomspace(1e2, 1e9, 4000)
     return float(next(size for size in sizes if _share(size, network) < 1 / 100))
