@@ -26,6 +26,15 @@ class Part(NamedTuple):
     entries: int
 
 
+class Chunk(NamedTuple):
+    """Entries from start to stop of a shard; of an array, only these are carried along."""
+
+    keys: Source
+    values: Source
+    start: int
+    stop: int
+
+
 class Answer(NamedTuple):
     """The output, and how many entries stand behind it: all there are, or an error was raised."""
 
@@ -50,54 +59,61 @@ def lookup(
     q = np.asarray(q)
     if q.ndim != 2 or q.dtype.kind not in "fiub" or not np.isfinite(q).all():
         raise ValueError(f"q is {q.dtype} {q.shape}: give finite real numbers (n_q, d_k)")
-    there, tasks = _sizes(q.shape[1], shards), []
-    for (keys, values), n in zip(shards, there, strict=True):
-        for start in range(0, max(n, 1), chunk):  # an empty shard still tells its width
-            tasks.append((keys, values, start, min(start + chunk, n)))
-    if expect not in (None, sum(there)):
-        raise ValueError(f"the shards hold {sum(there):,} entries, not the {expect:,} expected")
+    sizes = _sizes(q.shape[1], shards)
+    there = sum(sizes)
+    if expect not in (None, there):
+        raise ValueError(f"the shards hold {there:,} entries, not the {expect:,} expected")
     scale = float(max(q.shape[1], 1) ** -0.5 if scale is None else scale)
+    chunks = [
+        Chunk(_cut(keys, start, chunk), _cut(values, start, chunk), start, min(start + chunk, n))
+        for (keys, values), n in zip(shards, sizes, strict=True)
+        for start in range(0, max(n, 1), chunk)  # an empty shard still tells its width
+    ]
     if on == "here":
-        part = reduce(merge, (_read(q, *task, scale) for task in tasks), EMPTY)
+        part = reduce(merge, (_read(q, chunk, scale) for chunk in chunks), EMPTY)
     else:
-        part = _on_a_cluster(q, tasks, scale, on, bar)
-    if part.entries != sum(there):
+        part = _on_a_cluster(q, chunks, scale, on, bar)
+    if part.entries != there:
         raise RuntimeError(
-            f"{part.entries:,} of {sum(there):,} entries were read: a shard changed meanwhile"
+            f"{part.entries:,} of {there:,} entries were read: a shard changed meanwhile"
         )
     return Answer(part.blend / np.where(part.total == 0, 1, part.total), part.entries)
 
 
-def _on_a_cluster(q: Any, tasks: list[Any], scale: float, on: str | Client, bar: bool) -> Part:
-    local = {"threads": {"processes": False}, "processes": {"threads_per_worker": 1}}
-    if isinstance(on, Client):
-        connected: Any = nullcontext(on)
-    elif on in local:
-        connected = Client(**local[on], dashboard_address=":0")
-    else:
-        connected = Client(on)
-
+def _on_a_cluster(q: Any, chunks: list[Chunk], scale: float, on: str | Client, bar: bool) -> Part:
     # Nested, these cannot be imported by a worker, so Dask sends their code and this file's along.
-    def read(q: Any, *task: Any) -> Part:
+    def read(chunk: Chunk, q: Any) -> Part:
         """One chunk."""
-        return _read(q, *task, scale)
+        return _read(q, chunk, scale)
 
     def merged(parts: list[Part]) -> Part:
         """A few parts as one."""
         return reduce(merge, parts)
 
-    with connected as client:
+    with _connected(on) as client:
         client.wait_for_workers(1, timeout=60)
-        # A task can run again when its worker dies, so the queries are one; a scatter could not.
+        # The queries are a task of their own, which can run again when a worker dies with them.
         asked = client.submit(np.asarray, q, pure=False)
-        parts = reading = [client.submit(read, asked, *task, pure=False) for task in tasks]
+        # pure=False: the same path may hold other entries than the last time.
+        parts = reading = client.map(read, chunks, q=asked, pure=False)
         while len(parts) > 1:
             groups = [parts[i : i + FAN_IN] for i in range(0, len(parts), FAN_IN)]
-            parts = [client.submit(merged, group, pure=False) for group in groups]
+            parts = client.map(merged, groups, pure=False)
         for done, _ in enumerate(as_completed(reading if bar else []), start=1):
             end = "" if done < len(reading) else "\n"
             print(f"\r{done} of {len(reading)} chunks read", end=end, file=sys.stderr, flush=True)
         return parts[0].result()
+
+
+def _connected(on: str | Client) -> Any:
+    """A client as a context; a client that was given stays open."""
+    if isinstance(on, Client):
+        return nullcontext(on)
+    if on == "threads":
+        return Client(processes=False, dashboard_address=":0")
+    if on == "processes":
+        return Client(threads_per_worker=1, dashboard_address=":0")
+    return Client(on)
 
 
 def partial(q: Any, k: Any, v: Any, scale: float) -> Part:
@@ -121,13 +137,17 @@ def merge(a: Part, b: Part) -> Part:
     return Part(top, total, blend, a.entries + b.entries)
 
 
-def _read(q: Any, keys: Source, values: Source, start: int, stop: int, scale: float) -> Part:
-    part, (k, v) = EMPTY, (_opened(source) for source in (keys, values))
-    for first in range(start, max(stop, start + 1), BLOCK):
-        last = min(first + BLOCK, stop)
-        where = f"entries {first:,} to {last:,} of {_name(keys)} and {_name(values)}"
+def _read(q: Any, chunk: Chunk, scale: float) -> Part:
+    part, sources = EMPTY, (chunk.keys, chunk.values)
+    opened = [_opened(source) for source in sources]
+    for first in range(chunk.start, max(chunk.stop, chunk.start + 1), BLOCK):
+        last = min(first + BLOCK, chunk.stop)
+        where = f"entries {first:,} to {last:,} of {' and '.join(map(_name, sources))}"
         try:
-            block = [np.asarray(x[first:last]) for x in (k, v)]
+            block = []
+            for source, x in zip(sources, opened, strict=True):
+                gone = 0 if _lies_elsewhere(source) else chunk.start  # cut off already
+                block.append(np.asarray(x[first - gone : last - gone]))
         except (RuntimeError, ValueError) as error:  # a chunk that cannot be unpacked
             raise ValueError(f"{where}: {error}") from error
         read = partial(q, *block, scale)
@@ -141,8 +161,20 @@ def _read(q: Any, keys: Source, values: Source, start: int, stop: int, scale: fl
     return part
 
 
+def _lies_elsewhere(source: Source) -> bool:
+    return isinstance(source, str | PathLike)
+
+
+def _name(source: Source) -> str:
+    return str(source) if _lies_elsewhere(source) else "an array"
+
+
+def _cut(source: Source, start: int, length: int) -> Source:
+    return source if _lies_elsewhere(source) else np.asarray(source)[start : start + length]
+
+
 def _opened(source: Source) -> Any:
-    if not isinstance(source, str | PathLike):
+    if not _lies_elsewhere(source):
         return np.asarray(source)
     if str(source).endswith(".zarr"):
         import zarr
@@ -177,10 +209,6 @@ def _refuse_gaps(x: Any, name: Source) -> None:
             f"{name} has {x.nchunks_initialized} of {x.nchunks} chunks: restore the others; if they "
             "are meant to be empty, write them with the setting write_empty_chunks"
         )
-
-
-def _name(source: Source) -> str:
-    return str(source) if isinstance(source, str | PathLike) else "an array"
 
 
 if __name__ != "__main__" and __name__ in sys.modules:

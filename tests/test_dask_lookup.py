@@ -161,7 +161,7 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing(processes, tmp_pa
     shards = saved(tmp_path, k, v, 70_000, 70_001)
     before = processes.run(os.getpid)
     with ThreadPoolExecutor() as pool:
-        answer = pool.submit(lookup, q, shards, on=processes, chunk=400)
+        answer = pool.submit(lookup, q, shards, on=processes, chunk=1000)
         while not processes.run_on_scheduler(_reads_done):
             time.sleep(0.01)
         os.kill(next(iter(before.values())), signal.SIGKILL)
@@ -169,6 +169,8 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing(processes, tmp_pa
         output, entries = answer.result(timeout=WAIT)
     np.testing.assert_allclose(output, lookup(q, shards, on="here").output, atol=1e-12)
     assert entries == len(k)
+    undisturbed = lookup(q, shards, on=processes, chunk=1000)
+    assert np.array_equal(output, undisturbed.output)  # the tree does not depend on who is first
     processes.wait_for_workers(2, timeout=WAIT)
     assert set(processes.run(os.getpid).values()) != set(before.values())
 
@@ -280,6 +282,14 @@ def test_nan_in_one_shard_is_found_and_named(on, tmp_path, place, said, odd):
     )
     with pytest.raises(ValueError, match=where):
         lookup(q, shards, on=on)
+
+
+def test_of_an_array_only_the_chunk_travels_and_an_error_still_counts_from_its_start(on):
+    q, k, v = problem()
+    k[640] = np.nan
+    with pytest.raises(ValueError, match="entries 600 to 700 of an array and an array have no"):
+        lookup(q, [(k, v)], on=on, chunk=100)
+    assert len(dask_lookup._cut(k, 600, 100)) == 100
 
 
 def test_scores_too_large_for_the_type_are_refused(on):
