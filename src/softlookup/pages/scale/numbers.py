@@ -19,9 +19,9 @@ def note_numbers(n_q: int = queries, d_v: int = width) -> int:
 sent = note_numbers()
 note_bytes = sent * _number
 note_kilobytes = note_bytes / 1e3
-million, billion, trillion = 10**6, 10**9, 10**12
-shard_megabytes = million * entry_bytes / 1e6
-times_smaller = million * entry_bytes / note_bytes
+trillion = 10**12
+_million = 10**6
+shard_megabytes = _million * entry_bytes / 1e6
 trillion_terabytes = trillion * entry_bytes / 1e12
 fan_in = 8  # notes that one task of dask_lookup.py merges
 
@@ -38,7 +38,7 @@ class Network(NamedTuple):
 
 
 OFFICE, DATA_CENTRE, FABRIC = Network(1, 5e-4), Network(10, 1e-4), Network(100, 1e-5)
-assumed_gigabits, assumed_milliseconds = DATA_CENTRE.gigabits, DATA_CENTRE.latency * 1e3
+assumed_gigabits = DATA_CENTRE.gigabits
 hop_microseconds = DATA_CENTRE.seconds(note_bytes) * 1e6
 
 
@@ -55,7 +55,7 @@ def merging(notes: int, network: Network) -> float:
 # What the stored run tells the model: the speed of one process, and the cost of a task.
 def rate() -> float:
     """Entries per second that one process reads, from the stored run."""
-    [row] = runs.rows("cluster", contestant="NumPy, 1 process", entries=million)
+    [row] = runs.rows("cluster", contestant="NumPy, 1 process", entries=_million)
     return float(row["entries"] / row["seconds"])
 
 

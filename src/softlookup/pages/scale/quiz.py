@@ -66,14 +66,14 @@ def approximate() -> str:
 def more_to_send() -> str:
     rng = np.random.default_rng(1)
     q = rng.normal(size=(2, 4))
-    counted = []
-    for n in (1, 100, 10_000):
+    sizes, counted = (1, 100, 10_000), []
+    for n in sizes:
         note = partial(q, rng.normal(size=(n, 4)), rng.normal(size=(n, 3)))
         counted.append(sum(np.size(part) for part in note))
     assert counted == [note_numbers(2, 3)] * 3
     return (
-        f"Two queries, values 3 wide, shards of 1, 100 and 10,000 entries: each sends "
-        f"{counted[0]} numbers."
+        f"Two queries, values 3 wide, shards of {', '.join(f'{n:,}' for n in sizes)} entries: each "
+        f"sends {counted[0]} numbers."
     )
 
 

@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from softlookup import runs
-from softlookup.pages.scale.numbers import entry_bytes, note_bytes, on_one_machine, sent
+from softlookup.pages.scale.numbers import entry_bytes, note_bytes, on_one_machine
 from softlookup.write import number, table
 
 _UNITS = ((1e12, "TB"), (1e9, "GB"), (1e6, "MB"), (1e3, "kB"))
@@ -18,12 +18,11 @@ def _size(amount: float) -> str:
 def what_is_sent() -> str:
     """The note of a shard does not grow with the shard."""
     rows = []
-    for power in (3, 6, 9, 12):
+    for power in (6, 9, 12):
         size = 10**power * entry_bytes
-        cells = [f"{10**power:,}", _size(size), f"{sent:,}", _size(note_bytes)]
+        cells = [f"{10**power:,}", _size(size), _size(note_bytes)]
         rows.append([*cells, f"{number(size / note_bytes, 0)}"])
-    headings = ["entries of the shard", "what they weigh", "numbers sent", "bytes sent"]
-    return table([*headings, "times smaller"], rows, "rrrrr")
+    return table(["entries", "they weigh", "the note weighs", "times less"], rows, "rrrr")
 
 
 def exact() -> str:
