@@ -17,8 +17,9 @@ from softlookup.pages.scale.numbers import (
     rate,
     trillion,
 )
+from softlookup.pages.scale.powers import raised, ticks
 
-_SIZES = {9: (BLUE, "10⁹"), 12: (ORANGE, "10¹²")}
+_SIZES = {9: BLUE, 12: ORANGE}  # exponents
 _NETWORKS = {OFFICE: (ORANGE, ":"), DATA_CENTRE: (BLUE, "-"), FABRIC: (GREEN, "--")}
 
 
@@ -53,10 +54,12 @@ def draw() -> Figure:
     """Two panels with logarithmic axes; everything is dashed or dotted that would be a promise."""
     figure, (left, right) = blank(3.2, columns=2)
     machines = np.geomspace(1, 1e6, 100)
-    for power, (colour, name) in _SIZES.items():
+    for power, colour in _SIZES.items():
         times = [on_machines(10.0**power, count) for count in machines]
         left.plot(machines, times, color=colour, linestyle="--")
-        left.annotate(name, (machines[0], times[0]), (5, 5), textcoords="offset points", color=INK)
+        left.annotate(
+            raised(power), (machines[0], times[0]), (5, 5), textcoords="offset points", color=INK
+        )
     left.set(xscale="log", yscale="log", xlabel="machines", title="seconds")
     sizes = np.geomspace(1e2, 1e8, 100)
     for network, (colour, line) in _NETWORKS.items():
@@ -72,4 +75,8 @@ def draw() -> Figure:
     )
     for axes in (left, right):
         axes.minorticks_off()
+    left.set_xticks(*ticks(range(0, 7, 2)))
+    left.set_yticks(*ticks(range(1, 8, 2)))
+    right.set_xticks(*ticks(range(2, 9, 2)))
+    right.set_yticks(*ticks(range(-4, 3, 2)))
     return figure

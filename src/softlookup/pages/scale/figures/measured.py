@@ -1,5 +1,7 @@
 """Seconds against entries: the stored run, and the model that was not fitted to it."""
 
+import math
+
 import numpy as np
 from matplotlib.figure import Figure
 
@@ -41,10 +43,12 @@ def draw() -> Figure:
         axes.plot(sizes, model, color=colour, linestyle=line, label=f"model, {name}")
         points = list(measured), list(measured.values())
         axes.plot(*points, marker, color=colour, markersize=7, label=f"measured, {name}")
-    ticks = sorted(_measured(1))
+    read = sorted(_measured(1))
     axes.set(xscale="log", yscale="log", xlabel="entries", title="seconds")
-    axes.set_xticks(ticks, [f"{tick:,}" for tick in ticks])
+    axes.set_xticks(read, [f"{entries:,}" for entries in read])
     axes.margins(x=0.12)
+    low, high = axes.get_ylim()
+    axes.set_yticks(*ticks(range(math.ceil(math.log10(low)), math.ceil(math.log10(high)))))
     axes.minorticks_off()
     axes.legend(loc="upper left")
     return figure
