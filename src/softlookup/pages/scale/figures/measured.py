@@ -8,6 +8,7 @@ from matplotlib.figure import Figure
 from softlookup import runs
 from softlookup.draw import BLUE, ORANGE, blank
 from softlookup.pages.scale.numbers import on_one_machine
+from softlookup.pages.scale.powers import ticks
 
 _WORKERS = {1: (BLUE, "o", "one worker"), 2: (ORANGE, "s", "two workers")}
 
