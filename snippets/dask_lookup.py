@@ -1,5 +1,7 @@
 """A lookup over a cluster: Dask reads each shard where it lies and merges the parts in a tree."""
-# MIT licence, Soft Lookup
+# SPDX-License-Identifier: 0BSD
+# SPDX-FileCopyrightText: 2026 Soft Lookup contributors
+# Version 2.0.0, 2026-11-17. Python 3.11, Dask 2026.8, NumPy 2.0, Zarr 3.1 or newer. Explained at scale/
 
 import sys
 from collections.abc import Sequence

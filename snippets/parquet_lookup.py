@@ -1,5 +1,7 @@
 """A lookup over Parquet files: batch after batch is read and forgotten, the data set never whole."""
-# MIT licence, Soft Lookup
+# SPDX-License-Identifier: 0BSD
+# SPDX-FileCopyrightText: 2026 Soft Lookup contributors
+# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0, PyArrow 26 or newer. Explained at scale/
 
 import tempfile
 from collections.abc import Iterator

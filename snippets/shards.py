@@ -1,5 +1,7 @@
 """A dictionary in shards: whoever can map and reduce can look up."""
-# MIT licence, Soft Lookup
+# SPDX-License-Identifier: 0BSD
+# SPDX-FileCopyrightText: 2026 Soft Lookup contributors
+# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at scale/
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial, reduce

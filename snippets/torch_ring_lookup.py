@@ -1,5 +1,7 @@
 """A lookup in a ring: queries stay, keys and values travel from process to process in PyTorch."""
-# MIT licence, Soft Lookup
+# SPDX-License-Identifier: 0BSD
+# SPDX-FileCopyrightText: 2026 Soft Lookup contributors
+# Version 2.0.0, 2026-11-17. Python 3.11, PyTorch 2 or newer. Explained at scale/
 
 import os
 from datetime import timedelta
