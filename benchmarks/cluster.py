@@ -9,7 +9,6 @@ speed of one process, the cost of a task, and the size of a part. It is then hel
 
 import argparse
 import json
-import logging
 import multiprocessing
 import os
 import statistics
@@ -68,10 +67,10 @@ def in_rounds(calls: dict[str, Any], rounds: int) -> dict[str, float]:
 
 def engines(folder: Path, sizes: list[int]) -> list[Row]:
     """NumPy, Dask with one and two workers, FAISS, and plain reading, for each size."""
+    os.environ["DASK_LOGGING__DISTRIBUTED"] = "error"  # read when Dask is imported
     import numpy as np
     from dask.distributed import Client, LocalCluster
 
-    logging.getLogger("distributed").setLevel(logging.ERROR)
     lookup = measure.snippet("dask_lookup").lookup
     rng = np.random.default_rng(1)
     q = rng.standard_normal((QUERIES, WIDTH), np.float32)
