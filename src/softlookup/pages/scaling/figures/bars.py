@@ -12,7 +12,7 @@ _plain = {width: staircase(width, PLAIN) for width in SHOWN}
 _divided = {width: staircase(width) for width in SHOWN}
 
 SAYS = (
-    f"A random query asks {ENTRIES} random keys: the {ENTRIES} weights from the heaviest to the lightest, averaged over "
+    f"A random query asks {ENTRIES} random keys: the weights from the heaviest to the lightest, averaged over "
     f"{DRAWS} such lookups. Above, plain scores: the wider the vectors, the more the heaviest takes, from "
     f"{percent(_plain[4][0], 0)} to {percent(_plain[1024][0], 0)}. Below, the same scores divided by the root of the "
     f"width: at every width the heaviest takes between {percent(min(s[0] for s in _divided.values()), 0)} and "
