@@ -14,9 +14,10 @@ from softlookup.steps.many_queries import queries
     cure="Sum along the keys, the last axis. Then check that every row sums to 1.",
 )
 def wrong_axis() -> object:
-    def answers(queries):
-        shares = np.exp(queries @ KEYS.T)
-        shares /= shares.sum(axis=0)  # over the queries
-        return (shares @ VALUES).round(2)
-
-    return f"{answers(queries)}, tennis alone {answers(queries[:1])}"
+    weights = np.exp(queries @ KEYS.T)
+    weights /= weights.sum(axis=0)  # over queries
+    alone = np.exp(queries[:1] @ KEYS.T)
+    alone /= alone.sum(axis=0)
+    answers = (weights @ VALUES).round(2)
+    tennis = (alone @ VALUES).round(2)
+    return f"{answers}, tennis alone {tennis}"
