@@ -9,17 +9,16 @@ from softlookup.steps.attention import attention
 from softlookup.steps.softmax import softmax
 
 # Three ask at the stall: tennis, tree's own key, nothing.
-NAMES = ("tennis", "tree", "nothing")
+_NAMES = ("tennis", "tree", "nothing")
 QUERIES: Matrix = many_queries.queries  # (n_q, d_k)
 SCORES = QUERIES @ KEYS.T  # (n_q, n_k)
 WEIGHTS = many_queries.read_weights(QUERIES, KEYS)  # (n_q, n_k), rows sum to 1
 ANSWERS = WEIGHTS @ VALUES  # (n_q,)
-output = dict(zip(NAMES, ANSWERS, strict=True))
+output = dict(zip(_NAMES, ANSWERS, strict=True))
 
 # The mistake: softmax down each column.
 WRONG_WEIGHTS = softmax(SCORES, axis=0)
-WRONG_ANSWERS = WRONG_WEIGHTS @ VALUES
-wrong = dict(zip(NAMES, WRONG_ANSWERS, strict=True))
+wrong = dict(zip(_NAMES, WRONG_WEIGHTS @ VALUES, strict=True))
 assert wrong["tennis"] > VALUES.max()
 assert wrong["nothing"] < VALUES.min()
 assert VALUES.min() < wrong["tree"] < VALUES.max()
@@ -29,7 +28,6 @@ assert np.isclose(wrong_alone, VALUES.sum())
 # The sentence reads itself, with the vectors as they are.
 READS = sentence.raw()  # (12, 12)
 it_reads = dict(zip(sentence.WORDS, READS[sentence.IT], strict=True))
-sentence_words = len(sentence.WORDS)
 _own = np.diag(READS)
 assert np.allclose(READS.max(axis=1), _own)  # the page says that no word reads another more
 assert np.allclose(READS.sum(axis=1), 1)
@@ -38,7 +36,7 @@ assert np.allclose(READS.sum(axis=1), 1)
 _column = VALUES[:, None]
 _scaled = attention(QUERIES, KEYS, _column)
 assert np.allclose(_scaled, lookup.attention(QUERIES, KEYS, _column), rtol=0, atol=1e-12)
-scaled = dict(zip(NAMES, _scaled[:, 0], strict=True))
+scaled = dict(zip(_NAMES, _scaled[:, 0], strict=True))
 
 # One batch against a loop over its rows.
 tolerance = 1e-12

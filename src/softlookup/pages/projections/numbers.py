@@ -22,7 +22,7 @@ starts = {
     "most": max(row[_animal] for row in _starts),
 }
 reads_animal_most = int((LEARNED.argmax(axis=1) == _animal).sum())
-lesson_alive, lesson_rest = (len(kind) for kind in sentence.lesson_words())
+lesson_alive = len(sentence.lesson_words()[0])
 
 # The snippet's three words in their three roles.
 TOKENS = projections.words

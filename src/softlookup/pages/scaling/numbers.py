@@ -7,10 +7,10 @@ import numpy as np
 
 from softlookup import words
 from softlookup.examples import KEYS, SCORES, TENNIS, VALUES, WEIGHTS, WORDS, Matrix, Vector
-from softlookup.random_lookups import heaviest_weights
 from softlookup.steps import scaling
 from softlookup.steps.softmax import softmax
 from softlookup.steps.temperature import entries_read
+from softlookup.strangers import heaviest_weights
 
 WIDTHS = (4, 16, 64, 256, 1024)
 SHOWN = (4, 64, 1024)  # the widths of the first picture
@@ -101,8 +101,8 @@ shifted_common = shifted_all - row_spread(signs(4) + 1) ** 2
 NUDGES = (1.0, 0.1, 0.01)
 top = WEIGHTS.max()
 TIMES_TEN = 10 * SCORES
-top_times_ten = softmax(TIMES_TEN).max()
-own_slope = {"plain": top * (1 - top), "times ten": top_times_ten * (1 - top_times_ten)}
+_top_times_ten = softmax(TIMES_TEN).max()
+own_slope = {"plain": top * (1 - top), "times ten": _top_times_ten * (1 - _top_times_ten)}
 for _scores, _slope in ((SCORES, own_slope["plain"]), (TIMES_TEN, own_slope["times ten"])):
     _before, _after = nudged(_scores, 1e-6)
     assert np.isclose((_after - _before) / 1e-6, _slope, rtol=1e-3)  # nudging finds the formula
@@ -120,7 +120,6 @@ raw = {w: dict(zip(_MEASURED, scaling.measure(w, PLAIN), strict=True)) for w in 
 divided = {w: dict(zip(_MEASURED, scaling.measure(w), strict=True)) for w in WIDTHS}
 raw_top = {width: found["top"] for width, found in raw.items()}
 raw_slope = {width: found["slope"] for width, found in raw.items()}
-divided_top = {width: found["top"] for width, found in divided.items()}
 assert all(np.isclose(staircase(width, PLAIN)[0], raw_top[width]) for width in SHOWN)
 dead = {width: np.mean(slopes(width, PLAIN) < SLIGHT) for width in WIDTHS}
 smallest_scaled = slopes(1024)[0]

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from softlookup.steps.softmax import softmax
 
-from softlookup.random_lookups import DRAWS, heaviest_weights, random_scores
+from softlookup.strangers import DRAWS, heaviest_weights, random_scores
 
 WIDTH, ENTRIES, FULL_DRAWS = 64, 100, 1000
 
