@@ -13,7 +13,7 @@ def scores() -> str:
 def cosine() -> str:
     """The cosine of tennis and racket, from score and lengths."""
     racket, score = KEYS[0], number(SCORES[0])
-    roots = [rf"\sqrt{{{number(vector @ vector)}}}" for vector in (TENNIS, racket)]
+    roots = [rf"\sqrt{{{number(float(vector @ vector))}}}" for vector in (TENNIS, racket)]
     lengths = [number(tennis_length), number(plane_lengths["racket"])]
     return aligned(
         [

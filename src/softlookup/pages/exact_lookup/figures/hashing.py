@@ -1,6 +1,7 @@
 """From the query to the answer: hash, slot, equality."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -65,7 +66,7 @@ def _slot(axes: Axes, slot: int) -> None:
 
 
 def _follow(axes: Axes, way: Way) -> None:
-    line = {"color": QUERY, "linestyle": way.dashes, "linewidth": 1.8}
+    line: dict[str, Any] = {"color": QUERY, "linestyle": way.dashes, "linewidth": 1.8}
     place = 7 - way.slot
     axes.text(0.5, way.height, str(way.query), ha="center", va="center", color=QUERY)
     axes.plot([1.1, 2.0], [way.height, way.height], **line)

@@ -8,13 +8,11 @@ from softlookup.pages.similarity.numbers import cosines, known
 _QUIET = [word for word in known if word not in ("apple", "fruit", "computer")]
 # Where each name stands, so that none covers another: shift in points, and side.
 NAMED = {
-    "banana": ((0, -14), "center"),
-    "coffee": ((7, -2), "left"),
-    "juice": ((6, -12), "left"),
-    "software": ((7, -4), "left"),
-    "internet": ((7, -4), "left"),
-    "phone": ((7, -6), "left"),
-    "tennis": ((-6, 3), "right"),
+    "coffee": ((8, -4), "left"),
+    "banana": ((8, -4), "left"),
+    "software": ((8, -4), "left"),
+    "internet": ((8, -4), "left"),
+    "phone": ((-8, -4), "right"),
 }
 _apple = cosines["apple"]
 
@@ -46,6 +44,6 @@ def draw() -> Figure:
     axes.annotate(
         "apple", place, (9, 3), textcoords="offset points", ha="left", color=INK, fontweight="bold"
     )
-    axes.set(xlim=(-0.13, 0.8), ylim=(-0.06, 0.92), xticks=[0, 0.5], yticks=[0, 0.5])
+    axes.set(xlim=(-0.13, 0.86), ylim=(-0.06, 0.92), xticks=[0, 0.5], yticks=[0, 0.5])
     axes.set(xlabel="cosine with fruit", ylabel="cosine with computer")
     return figure

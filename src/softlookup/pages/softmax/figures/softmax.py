@@ -1,5 +1,7 @@
 """Shares of one whole, for scores that are shifted and scores that are multiplied."""
 
+from typing import Any
+
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
@@ -18,6 +20,7 @@ ROWS = {
     "times 2": SCORES * 2,
     "times 10": SCORES * 10,
 }
+_SHARE: dict[str, Any] = {"color": WEIGHT, "alpha": 0.4, "edgecolor": PAPER, "linewidth": 2}
 SAYS = (
     "What softmax sees. Each bar is one whole, divided among racket, ball and tree. Adding the same number to the "
     "scores 3, 2 and 1 moves nothing. Multiplying them does: a factor below 1 evens the shares out, and a factor "
@@ -34,7 +37,7 @@ def draw() -> Figure:
         axes.text(-0.03, height, name, ha="right", va="center", color=INK)
     shares = softmax(SCORES)
     for word, place in zip(WORDS, np.cumsum(shares) - shares / 2, strict=True):
-        axes.plot(place - 0.02, 0.75, SHAPES[word], markersize=8, color=INK)
+        axes.plot(place, 0.75, SHAPES[word], markersize=8, color=INK)
     axes.set(xlim=(-0.27, 1.01), ylim=(-5.95, 1.1), xticks=[], yticks=[])
     axes.axis("off")
     return figure
@@ -43,8 +46,7 @@ def draw() -> Figure:
 def _bar(axes: Axes, height: float, shares: Vector) -> None:
     starts = np.cumsum(shares) - shares
     for start, share in zip(starts, shares, strict=True):
-        style = {"color": WEIGHT, "alpha": 0.4, "edgecolor": PAPER, "linewidth": 2}
-        axes.barh(height, share, left=start, height=0.72, **style)
+        axes.barh(height, share, left=start, height=0.72, **_SHARE)
         if share > 0.08:
             middle = start + share / 2
             axes.text(middle, height, number(share, 2), ha="center", va="center", color=INK)
