@@ -29,7 +29,7 @@ def _row(vector: object) -> str:
 
 @misconception(
     "The dot product compares directions",
-    fact="It compares directions and lengths. Only the cosine compares directions alone.",
+    fact="It compares directions and lengths, and only the cosine compares directions alone.",
     concept="dot-product-similarity",
 )
 def only_directions() -> str:

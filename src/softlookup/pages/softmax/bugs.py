@@ -9,8 +9,8 @@ from softlookup.kinds import bug
 
 @bug(
     "exp of a large score",
-    breaks="Weights that are not a number. Shares of finite scores are numbers and sum to 1.",
-    cure="Subtract the largest score first. It changes no weight, and no exponent is above 0.",
+    breaks="The weights are not a number, although shares of finite scores are numbers and sum to 1.",
+    cure="Subtract the largest score first, which changes no weight and leaves no exponent above 0.",
 )
 @np.errstate(over="ignore", invalid="ignore")
 def plain_exponential() -> object:

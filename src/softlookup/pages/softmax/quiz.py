@@ -16,7 +16,7 @@ def _list(shares: object, digits: int = 3) -> str:
 
 @misconception(
     "Softmax looks at ratios, so a common factor does not matter",
-    fact="It looks at differences. A common shift does not matter; a common factor does.",
+    fact="It looks at differences, so a common shift does not matter, but a common factor does.",
     concept="softmax",
 )
 def ratios_matter() -> str:
@@ -165,7 +165,7 @@ def rounded_weights() -> Answers:
 
 
 @question(
-    "You add 100 to every score, then halve them all. What has happened to the weights?",
+    "You add 100 to every score and then halve them all. What does that do to the weights?",
     hint="Two steps. One of them does nothing.",
     concept="softmax",
 )
@@ -187,7 +187,7 @@ def shift_then_halve() -> Answers:
 
 
 @question(
-    "One key is at a right angle to the query. The two others score −5. Which share does the first get?",
+    "One key is at a right angle to the query, and the two others score −5. Which share does the first get?",
     hint="Add 5 to every score.",
     concept="softmax",
 )
