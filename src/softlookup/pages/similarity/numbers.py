@@ -19,6 +19,7 @@ tennis_length = float(np.linalg.norm(TENNIS))
 shadows = {word: score / tennis_length for word, score in scores.items()}
 racket_bound = tennis_length * plane_lengths["racket"]
 slanted = _angle([1, 0], [1, 5])
+slanted_score = dot([1, 0], [1, 5])
 residue = (0.1 + 0.2) - 0.3  # at a right angle on paper: (0.1, 0.2, -0.3) and (1, 1, 1)
 
 # Racket twice as far out, as three measures see it.

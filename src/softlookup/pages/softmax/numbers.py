@@ -9,8 +9,10 @@ from softlookup.examples import KEYS, SCORES, WEIGHTS, WORDS
 from softlookup.steps.softmax import softmax as _softmax
 
 # The first attempt, and softmax.
-tree_scores = KEYS @ KEYS[2]  # tree's own key as the query
-linear_tree = dict(zip(WORDS, tree_scores / tree_scores.sum(), strict=True))
+scores = dict(zip(WORDS, SCORES, strict=True))
+_asked_by_tree = KEYS @ KEYS[2]
+tree_scores = dict(zip(WORDS, _asked_by_tree, strict=True))
+linear_tree = dict(zip(WORDS, _asked_by_tree / _asked_by_tree.sum(), strict=True))
 e = math.e
 exponentials = dict(zip(WORDS, np.exp(SCORES), strict=True))
 weights = dict(zip(WORDS, WEIGHTS, strict=True))

@@ -43,7 +43,8 @@ def gaps() -> str:
 def attempts() -> str:
     """Three ways to share, on scores that are all positive and on scores that are not."""
     rows = []
-    for name, scores in [("3, 2, 1", SCORES), ("0, −2, 5", tree_scores)]:
+    for scores in (SCORES, np.array(list(tree_scores.values()))):
+        name = ", ".join(number(score, 0) for score in scores)
         shares = {
             "divide by the sum": scores / scores.sum(),
             "winner takes all": np.eye(len(scores))[scores.argmax()],
