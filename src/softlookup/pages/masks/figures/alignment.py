@@ -6,9 +6,9 @@ from softlookup.draw import INK, QUERY, blank, frame, heat
 from softlookup.pages.masks.numbers import all_ask, first_words, lower_right, upper_left
 
 SAYS = (
-    "The first five words, each reading itself and what came before, with word vectors as they are. Above: all five ask at "
-    "once. Below: only “not” and “cross” ask, over five keys that were kept. Aligned at the lower right they get the "
-    "framed rows again, number for number. Aligned at the upper left, “not” reads nothing but the first word."
+    "The first five words, each reading itself and what came before, with word vectors as they are. Above: all five "
+    "ask at once. Below: only “not” and “cross” ask, over five keys that were kept. At the lower right they get "
+    "the framed rows again, number for number. At the upper left, “not” reads nothing but the first word."
 )
 
 
