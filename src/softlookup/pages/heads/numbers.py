@@ -24,7 +24,8 @@ def it_asks(right: list[str], start: int = 0) -> Vector:
     """The weights of "it" over the sentence, after the lesson that these words are to be read."""
     learned = sentence.learn(tuple(right), start)
     queries, keys = sentence.vectors() @ learned.asks, sentence.vectors() @ learned.found
-    return sentence.read(queries, keys)[sentence.IT]
+    weights: Vector = sentence.read(queries, keys)[sentence.IT]
+    return weights
 
 
 rows = {
