@@ -17,8 +17,9 @@ best = {word: float(VALUES[(KEYS @ place).argmax()]) for word, place in _PLACES.
 soft = {word: float(soft_lookup(place, KEYS, VALUES)) for word, place in _PLACES.items()}
 
 # How many keys a search looks at, and a dictionary, by the number of entries.
-compared = {size: comparisons(size) for size in (3, 30, 300)}
-searched = compared[300].by_search
+many = 300
+compared = {size: comparisons(size) for size in (3, 30, many)}
+searched = compared[many].by_search
 
 # The sum of two decimals is not quite the third.
 near_miss = (0.1 + 0.2) - 0.3

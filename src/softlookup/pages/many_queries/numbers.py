@@ -17,6 +17,8 @@ WEIGHTS = many_queries.read_weights(QUERIES, KEYS)  # (n_q, n_k), rows sum to 1
 ANSWERS = WEIGHTS @ VALUES  # (n_q,)
 output = dict(zip(_NAMES, ANSWERS, strict=True))
 
+tree_scores = dict(zip(WORDS, SCORES[1], strict=True))
+
 # The mistake: softmax down each column.
 WRONG_WEIGHTS = softmax(SCORES, axis=0)
 wrong = dict(zip(_NAMES, WRONG_WEIGHTS @ VALUES, strict=True))

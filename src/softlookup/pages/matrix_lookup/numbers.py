@@ -14,7 +14,8 @@ both = matrix_lookup(np.array([1.0, 1.0, 0.0]), np.eye(len(WORDS)), VALUES)
 nothing = matrix_lookup(np.zeros(len(WORDS)), np.eye(len(WORDS)), VALUES)
 
 # Two keys at a right angle, turned by 30 degrees; the first key is the query.
-_TURN = np.radians(30)
+turned_by = 30  # degrees
+_TURN = np.radians(turned_by)
 TURNED = np.array([[np.cos(_TURN), np.sin(_TURN)], [-np.sin(_TURN), np.cos(_TURN)]])
 TURNED_VALUES = np.array([10.0, 2.0])
 
