@@ -9,9 +9,9 @@ from softlookup.pages.temperature import numbers
 from softlookup.steps.temperature import soften
 
 SAYS = (
-    f"The price of tennis as the knob turns. Solid: it falls from {VALUES[0]:.0f} to the mean, {VALUES.mean():.2f}; the "
-    f"dot is T = 1. Dashed: with the prices of racket and ball exchanged it climbs to {numbers.peak:.0f}, the "
-    "diamond, which is above the mean, and comes back."
+    f"The price of tennis as the knob turns. Solid: it falls from {VALUES[0]:.0f} to the mean, {numbers.mean:.2f}; "
+    f"the dot is T = 1. Dashed: with the prices of racket and ball exchanged it climbs to {numbers.peak:.0f}, "
+    "the diamond, which is above the mean, and comes back."
 )
 
 

@@ -14,8 +14,8 @@ _TINTS = {"racket": 0.4, "ball": 0.25, "tree": 0.12}
 
 SAYS = (
     "How the weight is shared as the knob turns from cold to hot; at every temperature the three shares fill the "
-    f"height. Cold, racket has it all. At T = 1, the thin line, racket has {percent(numbers.at_one['racket'], 0)}. Hot, "
-    "each word gets the same."
+    f"height. Cold, racket has it all. At T = 1, the thin line, racket has {percent(numbers.at_one['racket'], 0)}. "
+    "Hot, each word gets the same."
 )
 
 
