@@ -18,12 +18,12 @@ import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
+from softlookup.verify import numerals
 
 from conftest import ROOT
 from element_pages import ASSETS, LAPTOP, PHONE, Open, lay_out, opening
 from served import served, watched
-from softlookup import examples, interactive, lookup, numbers, quiz
-from softlookup.build import numerals
+from softlookup import examples, explorables, interactive, lookup, numbers, quiz
 
 QUERY, RACKET, BALL, TREE = (f'.handle[data-number="{number}"]' for number in range(4))
 ANSWER = "answer-map .reply .number"
@@ -65,9 +65,7 @@ def _question() -> str:
     text = interactive.question(
         asked.key, f"**Question.** {asked.asks}", told, found.right, "Think."
     )
-    reader = markdown.Markdown(extensions=["md_in_html"])
-    reader.block_level_elements.append("quiz-question")
-    return reader.convert(text)
+    return markdown.markdown(text, extensions=["md_in_html"])
 
 
 SAYS = "Every point of the plane is coloured by what the lookup answers there."
@@ -196,6 +194,30 @@ def _pixels(page: Any) -> Any:
     from matplotlib.image import imread
 
     return imread(io.BytesIO(page.locator("answer-map .plane").screenshot()))[..., :3] * 255
+
+
+@pytest.mark.parametrize("size", [LAPTOP, (700, 900), PHONE])
+def test_pins_lie_under_their_handles_and_lines_fill_the_plane(open_page: Open, size: Any) -> None:
+    page = open_page("map.html", size)
+    page.wait_for_selector("answer-map.awake")
+
+    def middles(selector: str) -> list[list[float]]:
+        found: list[list[float]] = page.locator(selector).evaluate_all(
+            "(all) => all.map((e) => e.getBoundingClientRect())"
+            ".map((b) => [b.x + b.width / 2, b.y + b.height / 2])"
+        )
+        return found
+
+    pins = middles(".pin.asking > path") + middles(".pin:not(.asking) > :is(rect, circle, path)")
+    handles = middles(".handle")
+    assert len(pins) == 4
+    assert np.abs(np.subtract(pins, handles)).max() < 3
+    plane, overlay, lines = (
+        page.locator(f"answer-map {part}").bounding_box()
+        for part in (".plane", ".overlay", ".contours > svg")
+    )
+    assert overlay == plane
+    assert lines["height"] == pytest.approx(plane["height"], rel=0.03)
 
 
 _SHIFT = """() => { window.shift = 0; new PerformanceObserver((list) => {
@@ -852,6 +874,26 @@ def test_a_hint_is_no_choice(open_page: Open) -> None:
     page = open_page("quiz.html")
     page.click("details.hint summary")
     assert page.inner_text("quiz-progress [role=status]") == ""
+
+
+# --- Markdown ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "printed",
+    [
+        interactive.answer_map(SAYS),
+        interactive.tennis_guess(),
+        interactive.pulled_numbers(),
+        interactive.quiz_progress(),
+        explorables.mask_grid(SAYS),
+    ],
+    ids=lambda text: re.search(r"<(\w+-\w+)", text)[1],
+)
+def test_markdown_leaves_an_element_whole(printed: str) -> None:
+    page = markdown.markdown(f"Before.\n\n{printed}\n\nAfter.", extensions=["md_in_html"])
+    assert printed in page
+    assert f"<p>{printed[:5]}" not in page
 
 
 # --- Weight -----------------------------------------------------------------------------------------

@@ -12,7 +12,8 @@ const reach = () => {
 const quiet = () => document.querySelectorAll(".md-code__nav").forEach((group) => (group.role = "none"));
 // The theme clicks a label that has the focus when Enter is pressed.
 const menu = document.querySelector(".md-header label[for=__drawer]");
-Object.assign(menu, { tabIndex: 0, role: "button", ariaLabel: "Menu" });
+menu.tabIndex = 0;
+menu.insertAdjacentHTML("beforeend", '<span class="unseen">Menu</span>');
 addEventListener("hashchange", unfold);
 addEventListener("resize", reach);
 addEventListener("toggle", reach, true);

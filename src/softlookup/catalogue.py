@@ -18,6 +18,7 @@ KINDS = {
 DROP_INS = (
     "attention",
     "fast_attention",
+    "attention_backward",
     "multi_head",
     "soft_dict",
     "partial_lookup",
@@ -64,6 +65,8 @@ def signatures(name: str) -> list[str]:
     found = []
     for node in ast.parse(snippets.text(name)).body:
         if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+            if any(ast.unparse(decorator) == "overload" for decorator in node.decorator_list):
+                continue  # for type checkers: the function itself comes below
             found.append(f"{node.name}({_arguments(node.args)})")
         elif isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
             found.append(node.name)

@@ -31,7 +31,9 @@ class Refusal(Exception):
 
 
 def _ours(q: Array, k: Array, v: Array, mask: Array | None, causal: bool) -> Array:
-    output: Array = steps.attention.attention(q, k, v, mask=mask, causal=causal)
+    output: Array = steps.attention.attention(
+        q, k, v, mask=mask, causal=causal, grouped=q.shape[1] != k.shape[1]
+    )
     return output
 
 

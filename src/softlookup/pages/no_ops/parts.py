@@ -98,7 +98,7 @@ def _constant(p: Problem) -> Problem:
 
 
 def _constant_on_one(p: Problem) -> Problem:
-    return replace(p, added=p.added + 1.0 * (np.arange(len(p.k)) == 1))
+    return replace(p, added=p.added + 2.0 * (np.arange(len(p.k)) == 1))
 
 
 def _keys_moved(p: Problem) -> Problem:
@@ -309,8 +309,8 @@ SOMETHING = (
         _queries_moved,
     ),
     Card(
-        "1 added to the scores of one entry",
-        "Its exponential grows by a factor of e, the others’ do not.",
+        "2 added to the scores of one entry",
+        "Its exponential grows by a factor of e², the others’ do not.",
         _constant_on_one,
     ),
     Card("All scores doubled", "That is half the temperature.", _sharper),
