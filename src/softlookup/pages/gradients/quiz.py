@@ -55,12 +55,13 @@ def never_vanishes() -> str:
 )
 def by_values() -> str:
     weights, missing = WEIGHTS, numbers.missing
-    learned = VALUES + missing / (weights @ weights) * weights
+    squares = float(weights @ weights)
+    learned = VALUES + missing / squares * weights
     answer = float(soft_lookup(TENNIS, KEYS, learned))
     assert np.isclose(answer, numbers.TARGET)
     return (
-        f"One. The slopes are the weights, their squares sum to {number(weights @ weights)}, so each "
-        f"value moves by {number(missing)} / {number(weights @ weights)} times its weight. The values "
+        f"One. The slopes are the weights, their squares sum to {number(squares)}, so each "
+        f"value moves by {number(missing)} / {number(squares)} times its weight. The values "
         f"become {', '.join(number(v) for v in learned)}, and the answer is {number(answer, 0)} exactly. "
         "The output is a straight line in the values, and on a straight line the slope does not change "
         "on the way."

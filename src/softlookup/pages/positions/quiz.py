@@ -10,8 +10,8 @@ from softlookup.write import number
 
 @misconception(
     "Rotary positions make near words count more",
-    fact="They make the score a wave of the distance. Where a wave stands at which distance depends on the query and "
-    "the key, so a model may learn to prefer what is near, or what stands exactly three places back.",
+    fact="They make the score a wave of the distance. Where that wave is high depends on the query and the key, so "
+    "a model may learn to prefer what is near, or what stands exactly three places back.",
     concept="content-addressing",
 )
 def nearer_counts_more() -> str:

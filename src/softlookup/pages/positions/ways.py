@@ -66,7 +66,7 @@ def rotary(query: Vector, query_place: int, key: Vector, key_place: int) -> floa
 def turned(row: Vector, place: int, interleaved: bool = False) -> Vector:
     """One vector, turned by its place."""
     rows: Matrix = rotate(row[np.newaxis], [place], base=BASE, interleaved=interleaved)
-    return rows[0]
+    return np.asarray(rows[0])
 
 
 WAYS: dict[str, Way] = {

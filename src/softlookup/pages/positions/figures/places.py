@@ -1,9 +1,11 @@
 """What four ways of telling places do to one score."""
 
+import numpy as np
 from matplotlib.figure import Figure
 
 from softlookup.draw import OTHER, WIDTH, cell
 from softlookup.draw import TINT as DARKEST
+from softlookup.examples import Matrix
 from softlookup.pages.positions.numbers import GRID, SCORES
 from softlookup.write import number
 
@@ -13,19 +15,25 @@ SAYS = (
     "make a pattern that is another in each row. Taken off the score by distance, or as angles by which both are "
     "turned, they make stripes: the score is the same along each diagonal, so it knows the distance and nothing else."
 )
-_LOWEST = min(scores.min() for scores in SCORES.values())
-_HIGHEST = max(scores.max() for scores in SCORES.values())
 
 
 def draw() -> Figure:
-    """Four squares of scores, two in a row; the higher the score, the darker its cell."""
-    figure = Figure(figsize=(WIDTH, 5.6), layout="constrained")
+    """Four squares of scores, two in a row; within a square, the higher the score, the more ink."""
+    figure = Figure(figsize=(WIDTH, 5.8), layout="constrained")
     for axes, (title, scores) in zip(figure.subplots(2, 2).ravel(), SCORES.items(), strict=True):
-        for i, row in enumerate(scores):
-            for j, score in enumerate(row):
-                shade = DARKEST * (score - _LOWEST) / (_HIGHEST - _LOWEST)
-                cell(axes, (j, i), number(score, 1), shade=shade, colour=OTHER)
+        for (i, j), shade in np.ndenumerate(_shades(scores)):
+            cell(axes, (j, i), number(float(scores[i, j]), 1), shade=shade, colour=OTHER)
         axes.set_title(title, loc="left", pad=5)
         axes.set(xlim=(-0.02, GRID + 0.02), ylim=(GRID + 0.02, -0.02), aspect="equal")
         axes.axis("off")
+    figure.supxlabel("racket’s place →")
+    figure.supylabel("← tennis’s place")
     return figure
+
+
+def _shades(scores: Matrix) -> Matrix:
+    """From no ink for the lowest score of a square to the most for its highest."""
+    span = float(np.ptp(scores))
+    if span == 0:
+        return np.full(scores.shape, DARKEST / 2)
+    return np.asarray(DARKEST * (scores - scores.min()) / span)
