@@ -10,6 +10,7 @@ from conftest import ROOT
 from softlookup import examples, laws, lookup, snippets, walk
 from softlookup.pages.fingerprints import parts as fingerprints
 from softlookup.pages.fingerprints.bugs import Fingerprint, mistakes
+from softlookup.pages.fingerprints.untested import GAPS, Gap, silent
 from softlookup.pages.no_ops import parts as no_ops
 
 MISTAKES = mistakes()
@@ -112,6 +113,21 @@ def test_poor_tests_are_passed_by_a_right_function_too() -> None:
     for test, problem in fingerprints._poor_tests().items():
         right = RIGHT[1] if "mask" in problem else RIGHT[0]
         assert fingerprints.passes(right, **problem), test
+
+
+@pytest.mark.parametrize("gap", GAPS, ids=lambda gap: gap.what)
+def test_what_the_checker_does_not_ask_is_a_gap_and_the_drop_in_has_none(gap: Gap) -> None:
+    assert silent(gap)
+    assert gap.fails(gap.passes)
+    if "causal" not in gap.what:  # the drop-in asks which corner is meant
+        assert not gap.fails(snippets.load("attention").attention)
+
+
+def test_a_gap_that_was_closed_stops_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed = Gap("nothing at all", lookup.attention, lambda function: False)
+    monkeypatch.setattr(fingerprints, "GAPS", (*GAPS, closed))
+    with pytest.raises(ValueError, match="'nothing at all' is no gap"):
+        fingerprints.untested()
 
 
 # --- Laws, and the cards that change nothing ------------------------------------------------------

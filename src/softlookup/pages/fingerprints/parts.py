@@ -8,6 +8,7 @@ import numpy as np
 from softlookup import laws, walk
 from softlookup.laws import Law
 from softlookup.pages.fingerprints.bugs import ASKED, Fingerprint, merge, mistakes, split
+from softlookup.pages.fingerprints.untested import GAPS, silent
 from softlookup.steps.attention import attention
 from softlookup.write import number, table
 
@@ -88,6 +89,14 @@ def verdicts() -> str:
         f"{len(missed)}: {', '.join(map(link, missed))}. `check_weights` sees one result only. It "
         f"objects to {sum(bool(found.seen) for found in alone)} of the {len(alone)} with one head."
     )
+
+
+def untested() -> str:
+    """What the checker does not ask; each gap is proven by a wrong function that it passes."""
+    for gap in GAPS:
+        if not (silent(gap) and gap.fails(gap.passes)):
+            raise ValueError(f"{gap.what!r} is no gap: its function is found out, or is right")
+    return "\n".join(f"- {gap.what}" for gap in GAPS)
 
 
 # --- Tests that see nothing -------------------------------------------------------------------------
