@@ -12,6 +12,7 @@ import measure
 NEEDS = {"SciPy softmax": "scipy", "PyTorch": "torch", "JAX": "jax"}
 SCORES = 3e9  # bytes of scores that JAX may hold, several times over
 Call = Callable[[], Any]
+attention = measure.snippet("attention").attention
 fast_attention = measure.snippet("fast_attention").fast_attention
 soft_lookup = measure.snippet("many_queries").soft_lookup
 
@@ -31,6 +32,16 @@ def floor(q: Any, k: Any, v: Any, threads: int, wide: int = 256) -> None:
 
     with ThreadPoolExecutor(threads) as pool:
         list((pool.map if threads > 1 else map)(head, q, k, v))
+
+
+def torch_threads(threads: int) -> bool:
+    """Keep PyTorch to so many threads; False where it is not installed."""
+    if not find_spec("torch"):
+        return False
+    import torch
+
+    torch.set_num_threads(threads)
+    return True
 
 
 def torch_call(q: Any, k: Any, v: Any, threads: int, causal: bool) -> Call:

@@ -1,155 +1,773 @@
 """Attention in tiles: the answer of attention.py, never n × n scores at once, on several cores."""
-# MIT licence, Soft Lookup
+# SPDX-License-Identifier: 0BSD
+# SPDX-FileCopyrightText: 2026 Soft Lookup contributors
+# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at streaming/
 
-from itertools import product
-from math import prod
-from typing import Any
+import os
+import sys
+from collections.abc import Callable, Iterator
+from functools import cache, lru_cache, partial
+from math import ceil, sqrt
+from operator import index
+from typing import Any, Literal, NamedTuple, overload
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
+
+if sys.version_info < (3, 11) or np.lib.NumpyVersion(np.__version__) < "2.0.0":
+    raise ImportError(
+        f"this file needs Python 3.11 and NumPy 2.0 or newer; "
+        f"here are Python {sys.version.split()[0]} and NumPy {np.__version__}"
+    )
+
+Array = NDArray[Any]
+Causal = bool | Literal["upper left", "lower right"]
+Keys = slice | Array  # some keys, side by side or picked one by one
+
+AT_ONCE = 2**19  # so many scores need no tiles: 2 MiB in float32
+FEW_ROWS = 16  # so few queries for each head of k: their scores are small beside the keys
+TILE_BYTES = 2**20  # a tile of scores stays in the second-level cache,
+TILE_KEYS = 512  # and is no wider than this
+CALM = 40.0  # exp(±40) is about 10^±17 and leaves float32 room for values on either side
 
 
-@np.errstate(all="ignore")  # expected, and dealt with below
+@overload
+def fast_attention(
+    q: ArrayLike,
+    k: ArrayLike,
+    v: ArrayLike,
+    *,
+    mask: ArrayLike | None = None,
+    causal: Causal = False,
+    window: int | None = None,
+    key_start: ArrayLike | None = None,
+    key_stop: ArrayLike | None = None,
+    scale: float | None = None,
+    softcap: float | None = None,
+    sinks: ArrayLike | None = None,
+    grouped: bool = False,
+    return_lse: Literal[False] = False,
+    threads: int = 1,
+) -> Array: ...
+
+
+@overload
+def fast_attention(
+    q: ArrayLike,
+    k: ArrayLike,
+    v: ArrayLike,
+    *,
+    mask: ArrayLike | None = None,
+    causal: Causal = False,
+    window: int | None = None,
+    key_start: ArrayLike | None = None,
+    key_stop: ArrayLike | None = None,
+    scale: float | None = None,
+    softcap: float | None = None,
+    sinks: ArrayLike | None = None,
+    grouped: bool = False,
+    return_lse: Literal[True],
+    threads: int = 1,
+) -> tuple[Array, Array]: ...
+
+
+@np.errstate(all="ignore")  # what overflows or is NaN on the way is dealt with below
 def fast_attention(
     q: ArrayLike,  # (..., h, n_q, d_k)   h and the axes before it are optional and broadcast
-    k: ArrayLike,  # (..., g, n_k, d_k)   g divides h: h/g neighbouring query heads share one
-    v: ArrayLike,  # (..., g, n_k, d_v)   the same axes before the last
+    k: ArrayLike,  # (..., h, n_k, d_k)   or g heads, if grouped
+    v: ArrayLike,  # (..., h, n_k, d_v)   or g heads, if grouped
     *,
     mask: ArrayLike | None = None,  # (..., n_q, n_k)   bool: True may be read; float: is added
-    causal: bool | str = False,  # True, "upper left" or "lower right", as in attention.py
+    causal: Causal = False,  # read no key that stands after the query
+    window: int | None = None,  # read only keys at most so many places away from the query
+    key_start: ArrayLike | None = None,  # (..., h)   keys before it are padding
+    key_stop: ArrayLike | None = None,  # (..., h)   keys from it on are padding
     scale: float | None = None,  # multiplies the scores; 1/√d_k if not given
+    softcap: float | None = None,  # bends the scores to less than this, before the mask
+    sinks: ArrayLike | None = None,  # (..., h)   a score that takes weight and has no value
+    grouped: bool = False,  # True: h/g neighbouring query heads share one head of k and v
+    return_lse: bool = False,
     threads: int = 1,  # for more, keep BLAS to one of its own: OPENBLAS_NUM_THREADS=1
-) -> Any:  # (..., h, n_q, d_v)   of the type that attention.py gives
+) -> Array | tuple[Array, Array]:  # output (..., h, n_q, d_v), log-sum-exp (..., h, n_q)
     """Blend v by the scores of q against k; a query with nothing to read gets 0.
 
-    Other than in attention.py, what leaves float64 on the way gives NaN or inf, and a NaN or inf
-    in v reaches every query whose tile has it.
+    Options, places and types are those of attention.py. The log-sum-exp of the scores a query
+    reads, and of its sink, merges outputs of several dictionaries: each weighs exp(its own).
+    It is -inf where there is nothing to read, and float32 for float16.
+    Not here: weights (attention.py returns them), dropout and `out=`.
     """
-    q, k, v = np.asarray(q), np.asarray(k), np.asarray(v)
-    q, k, v, may, kind, lead, shift = _prepared(q, k, v, mask, causal)
-    (n_q, d_k), n_k, out = q.shape[-2:], k.shape[-2], None
-    scale = max(d_k, 1) ** -0.5 if scale is None else float(scale)
-    size, plain = prod(lead) * n_q * n_k, may is None and shift >= n_k - 1 and threads == 1
-    own = lead == q.shape[:-2] and q.shape[:-3] == k.shape[:-3]
-    if plain and own and q.size and k.size and (n_q == 1 or size <= 2**17):
-        rows = q.reshape(*k.shape[:-2], -1, d_k)  # heads that share keys ask together
-        out = _at_once(rows * scale, k, v)
-    out = _in_blocks((q, k, v), may, lead, shift, scale, threads) if out is None else out
-    if q.itemsize < 8 and not np.isfinite(out).all():  # beyond float32
-        options = {"mask": mask, "causal": causal, "scale": scale, "threads": threads}
-        out = fast_attention(q.astype(float), k, v, **options)
-    return out.reshape(*lead, n_q, v.shape[-1]).astype(kind, copy=False)
-
-
-def _prepared(q: Any, k: Any, v: Any, mask: Any, causal: bool | str) -> tuple[Any, ...]:
-    kind, may = np.result_type(q, k, v), None if mask is None else np.asarray(mask)
-    try:
-        (n_q, d_k), (n_k, width) = q.shape[-2:], k.shape[-2:]
-        shift = {n_q == n_k: 0, False: n_k, "upper left": 0, "lower right": n_k - n_q}[causal]
-        lead = _lead(q.shape[:-2], k.shape[:-2])
-        fit = kind.kind in "fiub" and d_k == width and k.shape[:-1] == v.shape[:-1]
-        if not fit or (may is not None and may.dtype.kind not in "bf"):
-            raise ValueError
-        may = None if may is None else np.broadcast_to(may, (*lead, n_q, n_k))
-    except (KeyError, ValueError):
-        given = {"q": q, "k": k, "v": v} | ({} if mask is None else {"mask": np.asarray(mask)})
-        got = ", ".join(f"{name} {x.shape} {x.dtype}" for name, x in given.items())
-        want = "real (..., n_q, d), (..., n_k, d), (..., n_k, e), a bool or float (..., n_q, n_k)"
-        raise ValueError(f"{got}, {causal=}: give {want}; causal=True wants n_q = n_k") from None
-    kind = kind if kind.kind == "f" else np.dtype(float)
-    q, k, v = (x.astype(np.promote_types(kind, "f"), copy=False) for x in (q, k, v))
-    return q, k, v, may, kind, lead, shift
-
-
-def _lead(q: tuple[int, ...], k: tuple[int, ...]) -> tuple[int, ...]:
-    shared = q and k and k[-1] and q[-1] % k[-1] == 0  # shared keys count as one head
-    return q if q == k else np.broadcast_shapes(q, (*k[:-1], 1) if shared else k)
-
-
-def _at_once(q: Any, k: Any, v: Any) -> Any:
-    scores = q @ k.mT  # (..., n_q, n_k)
-    scores -= scores.max(-1, keepdims=True)
-    if not scores.min() > -80:  # exp is slow where its results are subnormal: the tiles are not
-        return None
-    weights = np.exp(scores, out=scores)
-    return weights @ v / weights.sum(-1, keepdims=True)
-
-
-def _in_blocks(qkv: Any, may: Any, lead: Any, shift: int, scale: float, threads: int) -> Any:
-    (n_q, _), (n_k, d_v), kind = qkv[0].shape[-2:], qkv[2].shape[-2:], qkv[0].dtype
-    rows = 4096 // kind.itemsize if shift >= n_k else 512
-    rows = min(rows, -(-prod(lead) * n_q // max(threads, 1))) or 1
-    out = np.empty((*lead, n_q, d_v), kind)
-
-    def _answer(block: tuple[int, ...]) -> None:
-        i, *head = block
-        q, k, v = (_head(x, lead, head) for x in qkv)
-        seen = None if may is None else may[*head, i : i + rows]
-        out[*head, i : i + rows] = _in_tiles(q[i : i + rows] * scale, k, v, seen, shift + i)
-
-    blocks = product(range(0, n_q, rows)[::-1], *map(range, lead))  # the longest first
-    if threads == 1:
-        list(map(_answer, blocks))
+    q, k, v = _real("q", q), _real("k", k), _real("v", v)
+    lead = _leading_axes(q, k, v, grouped)
+    n_q, n_k, d_v = q.shape[-2], k.shape[-2], v.shape[-1]
+    shape = (*lead, n_q, n_k)
+    kind = _float_type(q, k, v)
+    wide = np.promote_types(kind, np.float32)
+    q, k, v = (_with_heads(x.astype(wide, copy=False)) for x in (q, k, v))
+    problem = _Problem(
+        q=q,
+        k=k,
+        v=v,
+        mask=None if mask is None else _checked_mask(mask, shape),
+        causal=_checked_causal(causal, window, n_q, n_k),
+        window=_checked_window(window),
+        start=_checked_bound("key_start", key_start, lead, n_k),
+        stop=_checked_bound("key_stop", key_stop, lead, n_k),
+        sinks=_checked_sinks(sinks, lead),
+        scale=_checked_scale(scale, q.shape[-1]),
+        softcap=_checked_cap(softcap),
+    )
+    _check_threads(threads)
+    few = n_q * q.shape[-3] <= FEW_ROWS * max(k.shape[-3], 1)
+    if few or np.prod(shape) <= AT_ONCE:
+        output, lse = _at_once(_without_padding(problem))
     else:
-        from concurrent.futures import ThreadPoolExecutor  # slow to import, seldom needed
-
-        with ThreadPoolExecutor(threads, initializer=np.seterr, initargs=("ignore",)) as pool:
-            list(pool.map(_answer, blocks))
-    return out
-
-
-def _head(x: Any, lead: tuple[int, ...], head: list[int]) -> Any:
-    places = zip(head[::-1], x.shape[-3::-1], lead[::-1], strict=False)
-    return x[tuple(i * have // want for i, have, want in places)[::-1]]
+        output = np.empty((*(lead or (1,)), n_q, d_v), wide)
+        lse = np.empty((*(lead or (1,)), n_q), wide)
+        _run(_jobs(problem, output, lse, threads), threads)
+    output = output.reshape(*lead, n_q, d_v).astype(kind, copy=False)
+    if not return_lse:
+        return output
+    return output, np.broadcast_to(lse, (*(lead or (1,)), n_q)).reshape(*lead, n_q)
 
 
-def _in_tiles(q: Any, k: Any, v: Any, may: Any, shift: int) -> Any:
-    (r, _), n_k, kind, top = q.shape, len(k), q.dtype, np.finfo(q.dtype).min
-    wide = min(2**20 // (r * q.itemsize), n_k) or 1  # 1 MiB of scores stays in the cache
-    space, ones, total = np.empty((r, wide), kind), np.ones((wide, 1), kind), np.zeros((r, 1), kind)
-    blend, part = np.zeros((2, r, v.shape[1]), kind)  # what was added up, what comes next
-    # No score exceeds the longest query times the longest key; exp bears 40 as it is.
-    calm = r > 16 and n_k > 0 and np.vecdot(q, q).max() * np.vecdot(k, k).max() < 40**2
-    calm = calm and (may is None or may.dtype == bool)
-    for j in range(0, min(n_k, shift + r), wide):  # causal: none beyond the diagonal
-        keys, values, one = k[j : j + wide], v[j : j + wide], ones[: n_k - j]
-        here = None if may is None else may[:, j : j + wide]
-        seen = _seen(here, shift - j, (r, len(one)))
-        if seen is not True and not seen.any():
-            continue
-        scores = np.matmul(q, keys.T, out=space[:, : len(one)])  # (r, w)
-        if not calm:
-            top, fade = _lower(scores, top, seen, here)
-            total, blend = total * fade, blend * fade
-        weights = np.exp(scores, out=scores)
-        if seen is not True:
-            weights *= seen
-            values = np.where(seen.any(0)[:, None], values, 0)  # unread, they may be NaN
-        total += weights @ one
-        blend += np.matmul(weights, values, out=part)
-    return blend / np.where(total == 0, 1, total)
+# --- What may be asked ----------------------------------------------------------------------------
 
 
-def _seen(may: Any, shift: int, shape: tuple[int, int]) -> Any:  # True: all of them
-    seen = np.tri(*shape, shift, dtype=bool) if shift < shape[1] - 1 else True
-    return seen if may is None else seen & (may if may.dtype == bool else may != -np.inf)
+def _real(name: str, given: ArrayLike) -> Array:
+    if isinstance(given, np.ma.MaskedArray):
+        raise ValueError(
+            f"{name} is a masked array: give plain numbers, and what is hidden as mask="
+        )
+    try:
+        array = np.asarray(given)
+    except ValueError:
+        raise ValueError(f"{name} has rows of different lengths: make them equal") from None
+    if array.dtype.kind not in "fiub":
+        raise ValueError(f"{name} {array.shape} {array.dtype}: give real numbers")
+    return array
 
 
-def _lower(scores: Any, top: Any, seen: Any, may: Any) -> tuple[Any, Any]:
+def _leading_axes(q: Array, k: Array, v: Array, grouped: bool) -> tuple[int, ...]:
+    if min(q.ndim, k.ndim, v.ndim) < 2:
+        raise _misfit(q, k, v, "give (..., n_q, d_k), (..., n_k, d_k) and (..., n_k, d_v)")
+    if q.shape[-1] != k.shape[-1]:
+        raise _misfit(q, k, v, "q and k must be equally wide, (..., n_q, d_k), (..., n_k, d_k)")
+    if k.shape[-2] != v.shape[-2]:
+        raise _misfit(q, k, v, "k and v must be equally many, (..., n_k, d_k), (..., n_k, d_v)")
+    asking, scored, blended = q.shape[:-2], k.shape[:-2], v.shape[:-2]
+    if asking == scored == blended:
+        return asking
+    if grouped:
+        if not (asking and scored and blended):
+            raise _misfit(q, k, v, "grouped=True wants heads in each, (..., h, n, d)")
+        if asking[-1] % max(scored[-1], 1) or asking[-1] % max(blended[-1], 1):
+            raise _misfit(q, k, v, "the heads of q must be a multiple of those of k and of v")
+        # For broadcasting, the heads of a group count as one.
+        scored, blended = (*scored[:-1], 1), (*blended[:-1], 1)
+    try:
+        return np.broadcast_shapes(asking, scored, blended)
+    except ValueError:
+        hint = "grouped=True lets neighbouring query heads share a head of k and v"
+        raise _misfit(q, k, v, f"the axes before the last two must broadcast; {hint}") from None
+
+
+def _misfit(q: Array, k: Array, v: Array, hint: str) -> ValueError:
+    return ValueError(f"q {q.shape}, k {k.shape}, v {v.shape}: {hint}")
+
+
+def _broadcasts(shape: tuple[int, ...], full: tuple[int, ...]) -> bool:
+    ends = zip(reversed(shape), reversed(full), strict=False)
+    return len(shape) <= len(full) and all(size in (1, whole) for size, whole in ends)
+
+
+def _float_type(*arrays: Array) -> np.dtype[Any]:
+    kind: np.dtype[Any] = np.result_type(*arrays)
+    return kind if kind.kind == "f" else np.dtype(np.float64)
+
+
+def _with_heads(x: Array) -> Array:
+    return x[np.newaxis] if x.ndim == 2 else x
+
+
+def _checked_scale(scale: float | None, d_k: int) -> float:
+    if scale is None:
+        return float(max(d_k, 1) ** -0.5)
+    if not np.isfinite(scale):
+        raise ValueError(f"{scale=}: give a finite number, or None for 1/√d_k")
+    return float(scale)
+
+
+def _checked_cap(softcap: float | None) -> float:
+    if softcap is None or softcap == 0:
+        return np.inf
+    if not softcap > 0:
+        raise ValueError(f"{softcap=}: give a number above 0, or None for no cap")
+    return float(softcap)
+
+
+def _checked_causal(causal: object, window: object, n_q: int, n_k: int) -> str | None:
+    if isinstance(causal, str) and causal in ("upper left", "lower right"):
+        newest = causal == "lower right" and n_q == 1 and window is None
+        return None if newest else causal  # the newest query alone reads every key
+    if not isinstance(causal, bool | np.bool_):
+        known = "False, True, 'upper left' or 'lower right'"
+        raise ValueError(f"{causal=} for n_q={n_q}, n_k={n_k}: give {known}")
+    if (causal or window is not None) and n_q != n_k:
+        hint = "say causal='upper left' or causal='lower right'"
+        raise ValueError(f"causal={causal}, {window=} for n_q={n_q}, n_k={n_k}: {hint}")
+    return "upper left" if causal else None
+
+
+def _checked_window(window: Any) -> int | None:
+    if window is None:
+        return None
+    try:
+        places = -1 if isinstance(window, bool) else index(window)
+    except TypeError:
+        places = -1
+    if places < 0:
+        raise ValueError(f"{window=}: give a whole number of places, 0 or more, or None")
+    return places
+
+
+def _checked_bound(
+    name: str, given: ArrayLike | None, lead: tuple[int, ...], n_k: int
+) -> Array | None:
+    if given is None:
+        return None
+    bound = _real(name, given)
+    axes_fit = bound.ndim in (0, len(lead)) and _broadcasts(bound.shape, lead)
+    if bound.dtype.kind not in "iu" or not axes_fit:
+        want = f"whole numbers, one for all or {len(lead)} axes that broadcast to {lead}"
+        raise ValueError(f"{name} {bound.shape} {bound.dtype}: give {want}")
+    if bound.size and not (bound.min() >= 0 and bound.max() <= n_k):
+        raise ValueError(f"{name} from {bound.min()} to {bound.max()}: n_k={n_k}, give 0 to {n_k}")
+    return bound.astype(np.int64)[..., np.newaxis, np.newaxis]
+
+
+def _checked_mask(mask: ArrayLike, shape: tuple[int, ...]) -> Array:
+    given = np.atleast_1d(_real("mask", mask))
+    problem = None
+    if given.dtype.kind not in "bf":
+        problem = "give bool (True may be read) or float (is added)"
+    elif not _broadcasts(given.shape, shape):
+        problem = "make it broadcast"
+    elif given.dtype.kind == "f" and given.max(initial=0) == 1 and np.isin(given, (0, 1)).all():
+        problem = "only 0 and 1, which would be added to the scores: give mask.astype(bool)"
+    if problem is not None:
+        got = f"mask {given.shape} {given.dtype} for scores (..., n_q, n_k) = {shape}"
+        raise ValueError(f"{got}: {problem}")
+    return given
+
+
+def _checked_sinks(sinks: ArrayLike | None, lead: tuple[int, ...]) -> Array | None:
+    if sinks is None:
+        return None
+    given = _real("sinks", sinks)
+    if not _broadcasts(given.shape, lead):
+        raise ValueError(f"sinks {given.shape}: make it broadcast to (..., h), here {lead}")
+    return given[..., np.newaxis, np.newaxis]  # (..., h, 1, 1)
+
+
+def _check_threads(threads: Any) -> None:
+    try:
+        count = 0 if isinstance(threads, bool) else index(threads)
+    except TypeError:
+        count = 0
+    if count < 1:
+        raise ValueError(f"{threads=}: give a whole number, 1 or more")
+
+
+# --- Scores ---------------------------------------------------------------------------------------
+
+
+def _times(rows: Array, table: Array) -> Array:
+    """(..., h, n, d) @ (..., g, d, m): one product for all the heads that share a table."""
+    h, n, d = rows.shape[-3:]
+    g, m = table.shape[-3], table.shape[-1]
+    if h == g or h == 1 or g == 0:
+        single: Array = rows @ table
+        return single
+    shared: Array = rows.reshape(*rows.shape[:-3], g, h // g * n, d) @ table
+    return shared.reshape(*shared.shape[:-3], h, n, m)
+
+
+def _scores(q: Array, k: Array, scale: float) -> Array:
+    """q·k × scale, bounded to a quarter of what the type holds: a mask can still be added."""
+    limits = np.finfo(q.dtype)
+    most = float(limits.max) / 4
+    exact_scale = scale == 0 or limits.tiny <= abs(scale) <= most
+    scores = _times(q * scale, k.mT)
+    if exact_scale and np.abs(scores).max(initial=0) < most:
+        return scores
+    # Too far for the type: in float64, while powers of two wait outside the product.
+    q, k = q.astype(np.float64), k.astype(np.float64)
+    power_q, power_k = _power_of_two(q), _power_of_two(k)
+    product = scale * _times(np.ldexp(q, -power_q), np.ldexp(k, -power_k).mT)
+    most_wide = float(np.finfo(np.float64).max) / 4
+    far = np.clip(np.ldexp(product, power_q + power_k), -most_wide, most_wide)
+    near = exact_scale & (np.abs(scores) < most)
+    return np.where(near, scores, far)
+
+
+def _power_of_two(x: Array) -> int:
+    """The exponent of the largest finite number."""
+    largest = np.abs(x).max(initial=0, where=np.isfinite(x))
+    return int(np.frexp(largest)[1])
+
+
+def _capped(scores: Array, softcap: float) -> Array:
     limits = np.finfo(scores.dtype)
-    if may is not None and may.dtype != bool:
-        scores += np.minimum(may, limits.max)
-    if seen is not True:
-        np.copyto(scores, limits.min, where=~seen)
-    low, high = scores.min(-1, keepdims=True), scores.max(-1, keepdims=True)  # (r, 1)
-    new = np.maximum(top, np.where(low > -np.inf, high, np.nan))
+    if softcap > limits.max**0.5:  # so far above that it changes nothing
+        return scores
+    cap = max(softcap, float(limits.tiny))
+    return cap * np.tanh(scores / cap)
+
+
+def _may_read(
+    shape: tuple[int, ...],  # (..., n_q, n_k)
+    causal: str | None,
+    window: int | None,
+    start: Array | None,  # (..., 1, 1)
+    stop: Array | None,  # (..., 1, 1)
+) -> Array | None:  # (..., n_q, n_k), or None: everything
+    if causal is None and window is None and start is None and stop is None:
+        return None
+    n_q, n_k = shape[-2:]
+    end = n_k if stop is None else stop
+    first = end - n_q if causal == "lower right" else 0
+    place = first + np.arange(n_q)[:, np.newaxis]  # (..., n_q, 1)
+    key = np.arange(n_k)  # (n_k,)
+    may: Array = np.ones((n_q, n_k), np.bool_)
+    if causal is not None:
+        may = may & (key <= place)
+    if window is not None:
+        may = may & (np.abs(key - place) <= window)
+    if start is not None:
+        may = may & (key >= start)
+    if stop is not None:
+        may = may & (key < stop)
+    return may
+
+
+def _masked(scores: Array, may: Array | None, mask: Array) -> tuple[Array, Array]:
+    """The scores with a float mask added, and what may still be read."""
+    seen = mask
+    if mask.dtype != np.bool_:
+        most = float(np.finfo(scores.dtype).max) / 2  # what is added leaves no score infinite
+        scores = scores + np.clip(mask, -most, most).astype(scores.dtype)
+        seen = mask != -np.inf
+    return scores, seen if may is None else may & seen
+
+
+# --- At once: few queries, or little of everything ------------------------------------------------
+
+
+class _Problem(NamedTuple):
+    """What was asked, checked; leading axes broadcast."""
+
+    q: Array  # (..., h, n_q, d_k)
+    k: Array  # (..., g, n_k, d_k)
+    v: Array  # (..., g, n_k, d_v)
+    mask: Array | None  # (..., n_q, n_k)
+    causal: str | None
+    window: int | None
+    start: Array | None  # (..., h, 1, 1)
+    stop: Array | None  # (..., h, 1, 1)
+    sinks: Array | None  # (..., h, 1, 1)
+    scale: float
+    softcap: float
+
+
+def _without_padding(p: _Problem) -> _Problem:
+    """Leave out the keys at either end that nobody reads, as in a buffer that is half full."""
+    if p.start is None and p.stop is None and p.window is None:
+        return p
+    n_q, n_k = p.q.shape[-2], p.k.shape[-2]
+    low, high = 0, n_k
+    if p.stop is not None:
+        high = int(p.stop.max(initial=0))
+    placeless = p.causal is None and p.window is None
+    if p.start is not None and (placeless or p.causal == "lower right"):  # else key 0 has a place
+        low = int(p.start.min(initial=high))
+    if p.window is not None and p.causal == "lower right":
+        end = n_k if p.stop is None else int(p.stop.min(initial=n_k))
+        low = max(low, end - n_q - p.window)
+    mask = p.mask
+    if mask is not None:
+        mask = np.broadcast_to(mask, (*mask.shape[:-1], n_k))[..., low:high]
+    return p._replace(
+        k=p.k[..., low:high, :],
+        v=p.v[..., low:high, :],
+        mask=mask,
+        start=None if p.start is None else p.start - low,
+        stop=None if p.stop is None else p.stop - low,
+    )
+
+
+def _at_once(p: _Problem) -> tuple[Array, Array]:  # output (..., h, n_q, d_v), lse (..., h, n_q)
+    scores = _capped(_scores(p.q, p.k, p.scale), p.softcap)
+    may = _may_read(scores.shape, p.causal, p.window, p.start, p.stop)
+    if p.mask is not None:
+        scores, may = _masked(scores, may, p.mask)
+    if may is not None:
+        scores = np.where(may, scores, -np.inf)
+    weights, lse = _softmax(scores, p.sinks)
+    return _blend(weights, p.v), lse
+
+
+def _softmax(scores: Array, sinks: Array | None) -> tuple[Array, Array]:
+    limits = np.finfo(scores.dtype)
+    top = scores.max(-1, keepdims=True, initial=-limits.max)  # (..., n_q, 1), never -inf
+    if sinks is not None:
+        sinks = np.clip(sinks, -limits.max, limits.max).astype(scores.dtype)
+        top = np.maximum(top, sinks)
+    depths = scores - top
+    least = np.log(limits.tiny)  # below, weights are subnormal: many processors are slow at them
+    weights: Array = np.exp(np.clip(depths, least, 0))
+    weights *= depths > least
+    total = weights.sum(-1, keepdims=True)
+    if sinks is not None:
+        total = total + np.exp(sinks - top)
+    weights /= np.maximum(total, 1)  # the best alone counts 1: below, nothing was read
+    return weights, (top + np.log(total))[..., 0]
+
+
+def _blend(weights: Array, v: Array) -> Array:
+    output = _times(weights, v)
+    if np.isfinite(output).all():
+        return output
+    # Some value is NaN or infinite, or a sum has left the type. A weight of 0 reads nothing.
+    finite = np.isfinite(v)
+    most = float(np.finfo(v.dtype).max)
+    output = np.clip(_times(weights, np.where(finite, v, 0)), -most, most)
+    others = tuple(axis for axis in range(v.ndim) if axis != v.ndim - 2)
+    odd = np.flatnonzero(~finite.all(axis=others))  # keys with an odd value somewhere
+    values = v[..., odd, :]
+    reads = (weights[..., odd] != 0).astype(v.dtype)
+    to_plus = (np.isnan(values) | (values == np.inf)).astype(v.dtype)
+    to_minus = (np.isnan(values) | (values == -np.inf)).astype(v.dtype)
+    output = np.where(_times(reads, to_plus) > 0, output + np.inf, output)
+    return np.where(_times(reads, to_minus) > 0, output - np.inf, output)  # ∞ - ∞ is NaN
+
+
+# --- In tiles: each head by itself, a block of queries at a time ----------------------------------
+
+
+class _Head(NamedTuple):
+    """One head, made ready for its tiles."""
+
+    q: Array  # (n_q, d_k)
+    k: Array  # (n_k, d_k)
+    v: Array  # (n_k, d_v), finite
+    odd: Array  # the keys whose values hold NaN or ∞,
+    odd_values: Array  # and these values
+    mask: Array | None  # (n_q, n_k)
+    causal: bool
+    window: int | None
+    first: int  # the place of query 0 among the keys
+    start: int  # the first key that is no padding
+    stop: int  # and the one after the last
+    scale: float
+    softcap: float
+    sink: float | None
+    calm: bool  # exp bears every score as it is
+    exact: bool  # numbers near the ends of the type: float64, and no short cuts
+    power: int  # q·k waits to be multiplied by so many powers of two
+    power_v: int  # and the output by so many
+
+
+def _jobs(p: _Problem, output: Array, lse: Array, threads: int) -> Iterator[Callable[[], None]]:
+    *batch, h = output.shape[:-2]
+    n_q, n_k = p.q.shape[-2], p.k.shape[-2]
+    size = min(_block_rows(p), ceil(lse.size / threads))
+    for place in np.ndindex(*batch):
+        part = _part(p, (*batch, h), place)
+        if h * n_q * n_k <= AT_ONCE:
+            yield partial(_store_at_once, part, output[place], lse[place])
+            continue
+        for i in range(h):
+            head = _head(part, i, h)
+            for row in reversed(range(0, n_q, size)):  # in causal order, the longest first
+                rows = slice(row, min(row + size, n_q))
+                yield partial(_store_block, head, rows, output[place][i], lse[place][i])
+
+
+def _block_rows(p: _Problem) -> int:
+    if p.window is not None:
+        return min(max(p.window // 2, 64), 512)  # a block reads its own width and the window's
+    if p.causal is not None:
+        return 256  # on the diagonal, half of a square is not read
+    return 4096 // p.q.itemsize
+
+
+def _part(p: _Problem, lead: tuple[int, ...], place: tuple[int, ...]) -> _Problem:
+    """The problem of one place in the batch: all its heads, and no other leading axes."""
+    batch, scores = lead[:-1], (*lead, p.q.shape[-2], p.k.shape[-2])
+    each = (*lead, 1, 1)
+    return p._replace(
+        q=np.broadcast_to(p.q, (*batch, *p.q.shape[-3:]))[place],
+        k=np.broadcast_to(p.k, (*batch, *p.k.shape[-3:]))[place],
+        v=np.broadcast_to(p.v, (*batch, *p.v.shape[-3:]))[place],
+        mask=None if p.mask is None else np.broadcast_to(p.mask, scores)[place],
+        start=None if p.start is None else np.broadcast_to(p.start, each)[place],
+        stop=None if p.stop is None else np.broadcast_to(p.stop, each)[place],
+        sinks=None if p.sinks is None else np.broadcast_to(p.sinks, each)[place],
+    )
+
+
+def _store_at_once(p: _Problem, output: Array, lse: Array) -> None:
+    output[...], lse[...] = _at_once(p)
+
+
+def _head(p: _Problem, i: int, h: int) -> _Head:
+    """Head i of h, with what decides how its scores are computed."""
+    q, k, v = (x[i * len(x) // h] for x in (p.q, p.k, p.v))  # shared heads have fewer
+    start = 0 if p.start is None else int(p.start[i, 0, 0])
+    stop = len(k) if p.stop is None else int(p.stop[i, 0, 0])
+    sink = None if p.sinks is None else float(p.sinks[i, 0, 0])
+    mask = None if p.mask is None else p.mask[i]
+    is_finite = np.isfinite(v)
+    odd = start + np.flatnonzero(~is_finite[start:stop].all(-1))
+    finite = v if is_finite.all() else np.where(is_finite, v, 0)
+
+    # No score is further from 0 than the longest query times the longest key.
+    limits = np.finfo(q.dtype)
+    reach = abs(p.scale) * _longest(q) * _longest(k[start:stop])
+    exact_scale = p.scale == 0 or limits.tiny <= abs(p.scale) <= limits.max
+    exact = not (reach < limits.max / 8 and exact_scale and _roomy(finite[start:stop]))
+    calm = min(reach, p.softcap) < CALM and (sink is None or abs(sink) < CALM)
+    added = mask is not None and mask.dtype != np.bool_
+    head = _Head(
+        q=q,
+        k=k,
+        v=finite,
+        odd=odd,
+        odd_values=v[odd],
+        mask=mask,
+        causal=p.causal is not None,
+        window=p.window,
+        first=stop - len(q) if p.causal == "lower right" else 0,
+        start=start,
+        stop=stop,
+        scale=p.scale,
+        softcap=p.softcap,
+        sink=sink,
+        calm=calm and not exact and not added,
+        exact=exact,
+        power=0,
+        power_v=0,
+    )
+    return _exact(head) if exact else head
+
+
+def _longest(rows: Array) -> float:
+    return sqrt(np.vecdot(rows, rows).max(initial=0))
+
+
+def _roomy(v: Array) -> bool:
+    """Whether values times exp(±CALM) and their sum neither overflow nor lose digits."""
+    limits = np.finfo(v.dtype)
+    columns = np.maximum(v.max(0, initial=0), -v.min(0, initial=0))  # the largest of each
+    least = limits.tiny / limits.eps * np.exp(CALM)
+    most = limits.max / np.exp(CALM) / max(len(v), 1)
+    return bool(((columns == 0) | ((columns > least) & (columns < most))).all())
+
+
+def _exact(head: _Head) -> _Head:
+    """In float64, with powers of two outside the products: nothing overflows on the way."""
+    q, k, v = (x.astype(np.float64) for x in (head.q, head.k, head.v))
+    power_q, power_k = _power_of_two(q), _power_of_two(k[head.start : head.stop])
+    largest_sum = _power_of_two(v) + len(v).bit_length()
+    power_v = max(0, largest_sum - np.finfo(np.float64).maxexp)
+    return head._replace(
+        q=np.ldexp(q, -power_q),
+        k=np.ldexp(k, -power_k),
+        v=np.ldexp(v, -power_v),
+        power=power_q + power_k,
+        power_v=power_v,
+    )
+
+
+def _store_block(head: _Head, rows: slice, output: Array, lse: Array) -> None:
+    """Read the keys tile by tile, and keep the running maximum, total and blend."""
+    q = head.q[rows] * head.scale  # (r, d_k)
+    low, high = _key_range(head, rows)
+    width = max(1, min(TILE_BYTES // (len(q) * q.itemsize), TILE_KEYS, high - low))
+    space = np.empty((len(q), width), q.dtype)
+    ones = np.ones((width, 1), q.dtype)  # a product with them is the fastest sum
+    top, total = _before_the_first_key(head, q)  # (r, 1)
+    blend = np.zeros((len(q), head.v.shape[1]), q.dtype)
+    for start in range(low, high, width):
+        keys = slice(start, min(start + width, high))
+        may = _tile_may_read(head, rows, keys)
+        if may is not None and not may.any():
+            continue
+        scores = _tile_scores(head, q, rows, keys, space[:, : keys.stop - start])
+        if not head.calm:
+            top, fade, may = _lowered(head, scores, top, may)
+            total *= fade
+            blend *= fade
+        weights = np.exp(scores, out=scores)
+        if may is not None:
+            weights *= may
+        total += weights @ ones[: keys.stop - start]
+        blend += weights @ head.v[keys]
+    exact_lse = top + np.log(total)  # (r, 1)
+    lse[rows] = exact_lse[:, 0]
+    output[rows] = _finished(head, q, rows, blend / np.where(total == 0, 1, total), exact_lse)
+
+
+def _key_range(head: _Head, rows: slice) -> tuple[int, int]:
+    """The keys that some query of the block may read lie between these two."""
+    low, high = head.start, head.stop
+    if head.causal:
+        high = min(high, head.first + rows.stop)
+    if head.window is not None:
+        low = max(low, head.first + rows.start - head.window)
+        high = min(high, head.first + rows.stop + head.window)
+    return low, max(low, high)
+
+
+def _before_the_first_key(head: _Head, q: Array) -> tuple[Array, Array]:
+    """The maximum and the total when only the sink has been met, if there is one."""
+    most = float(np.finfo(q.dtype).max)
+    top = np.zeros((len(q), 1), q.dtype)
+    total = np.zeros((len(q), 1), q.dtype)
+    if head.sink is not None and head.calm:
+        total += np.exp(head.sink)
+    elif head.sink is not None:
+        top += min(max(head.sink, -most), most)
+        total += 1
+    elif not head.calm:
+        top -= most
+    return top, total
+
+
+def _tile_may_read(head: _Head, rows: slice, keys: Keys) -> Array | None:
+    """(r, w) of bool, or None: everything."""
+    first = head.first + int(rows.start)  # where the first query of the block stands
+    last = head.first + int(rows.stop)
+    if isinstance(keys, slice):
+        ahead, width = first - keys.start, keys.stop - keys.start
+        may = _order_of_tile(ahead, last - first, width, head.causal, head.window)
+    else:
+        place = np.arange(first, last)[:, np.newaxis]
+        may = _in_order(place, keys, head.causal, head.window)
+    if head.mask is None:
+        return may
+    tile = head.mask[rows, keys]
+    seen: Array = tile if tile.dtype == np.bool_ else tile > -np.inf
+    if may is not None:
+        seen = seen & may
+    return None if seen.all() else seen
+
+
+@lru_cache(maxsize=8)
+def _order_of_tile(
+    ahead: int, height: int, width: int, causal: bool, window: int | None
+) -> Array | None:
+    """Most tiles of a causal order or a window look alike: this one is kept."""
+    place = np.arange(ahead, ahead + height)[:, np.newaxis]
+    return _in_order(place, np.arange(width), causal, window)
+
+
+def _in_order(place: Array, key: Array, causal: bool, window: int | None) -> Array | None:
+    """Which of the rising keys (w,) may be read from the rising places (r, 1); None: all."""
+    may: Array | None = None
+    if causal and key[-1] > place[0, 0]:
+        may = key <= place
+    if window is not None and key[0] < place[-1, 0] - window:
+        near = key >= place - window
+        may = near if may is None else may & near
+    if window is not None and not causal and key[-1] > place[0, 0] + window:
+        near = key <= place + window
+        may = near if may is None else may & near
+    return may
+
+
+def _tile_scores(head: _Head, q: Array, rows: slice, keys: Keys, space: Array) -> Array:
+    """(r, w), computed in the space; what may not be read is still among them."""
+    most = float(np.finfo(q.dtype).max)
+    scores: Array = np.matmul(q, head.k[keys].T, out=space)
+    if head.exact:
+        np.ldexp(scores, head.power, out=scores)
+        np.clip(scores, -most / 4, most / 4, out=scores)
+    if head.softcap <= most**0.5:
+        cap = max(head.softcap, float(np.finfo(q.dtype).tiny))
+        scores /= cap
+        np.tanh(scores, out=scores)
+        scores *= cap
+    if head.mask is not None and head.mask.dtype != np.bool_:
+        scores += np.clip(head.mask[rows, keys], -most / 2, most / 2).astype(q.dtype)
+    return scores
+
+
+def _lowered(
+    head: _Head, scores: Array, top: Array, may: Array | None
+) -> tuple[Array, Array, Array | None]:
+    """Lower the scores by their maximum; the new maximum, what became of the old, who counts."""
+    limits = np.finfo(scores.dtype)
+    if may is not None and head.exact:
+        scores[...] = np.where(may, scores, -np.inf)  # a NaN may be among them
+    elif may is not None:
+        scores += (may.astype(scores.dtype) - 1) * limits.max  # far below; faster than np.where
+    new = np.maximum(top, scores.max(-1, keepdims=True))
     scores -= new
     least = np.log(limits.tiny)  # below, weights are subnormal: many processors are slow at them
-    if not (low - new).min() > least:
-        np.divide(scores, scores >= least, out=scores)  # below 0 and over 0: -inf
-    return new, np.exp(top - new)
+    alive = scores > least if head.exact else may
+    if not head.exact:
+        least *= 0.6  # nothing beside 1, and times an ordinary value not subnormal either
+    np.clip(scores, least, 0, out=scores)
+    return new, np.exp(top - new), alive
+
+
+def _finished(head: _Head, q: Array, rows: slice, output: Array, lse: Array) -> Array:
+    """The output in its own size, with the odd values that have weight."""
+    if head.exact:
+        most = float(np.finfo(q.dtype).max)
+        output = np.clip(np.ldexp(output, head.power_v), -most, most)
+    low, high = _key_range(head, rows)
+    inside = (head.odd >= low) & (head.odd < high)
+    if not inside.any():
+        return output
+    odd, values = head.odd[inside], head.odd_values[inside]
+    may = _tile_may_read(head, rows, odd)
+    scores = _tile_scores(head, q, rows, odd, np.empty((len(q), len(odd)), q.dtype))
+    reads = np.exp(scores - lse) > 0
+    if may is not None:
+        reads &= may
+    to_plus = (np.isnan(values) | (values == np.inf)).astype(q.dtype)
+    to_minus = (np.isnan(values) | (values == -np.inf)).astype(q.dtype)
+    output = np.where(reads.astype(q.dtype) @ to_plus > 0, output + np.inf, output)
+    return np.where(reads.astype(q.dtype) @ to_minus > 0, output - np.inf, output)
+
+
+# --- Threads --------------------------------------------------------------------------------------
+
+
+def _run(jobs: Iterator[Callable[[], None]], threads: int) -> None:
+    if threads == 1:
+        for job in jobs:
+            job()
+        return
+    for _ in _pool(threads, os.getpid()).map(_call, jobs):
+        pass  # an error in a job is raised here
+
+
+def _call(job: Callable[[], None]) -> None:
+    job()
+
+
+@cache
+def _pool(threads: int, process: int) -> Any:
+    """One pool for each number of threads, kept; a forked process needs its own."""
+    from concurrent.futures import ThreadPoolExecutor  # slow to import, seldom needed
+
+    return ThreadPoolExecutor(threads, f"attention-{process}", np.seterr, ("ignore",))
 
 
 if __name__ == "__main__":
-    table = [[2, 1], [2, 0], [-1, 2]], [[10], [5], [2]]  # racket, ball, tree
-    print("tennis gets", fast_attention([[1, 1]], *table, scale=1).round(3))
+    keys, prices = [[2, 1], [2, 0], [-1, 2]], [[10], [5], [2]]  # racket, ball, tree
+    price, lse = fast_attention([[1, 1]], keys, prices, scale=1, return_lse=True)
+    print("tennis gets", price.round(3), "and its scores sum up to", lse.round(3))

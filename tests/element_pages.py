@@ -25,6 +25,7 @@ PAGE = """<!doctype html>
 STYLE = """
 body { font: 16px/1.5 sans-serif; margin: 0; }
 body { background: var(--sl-paper, #fdfcf9); color: var(--sl-ink, #1b1e24); }
+svg { height: auto; max-width: 100%; } /* as the theme of the site does */
 main { max-width: 900px; margin: 0 auto; padding: 0 16px 1200px; }
 [data-md-color-scheme="slate"] {
   --sl-ink: #e9e6df; --sl-muted: #aaaeb7; --sl-line: #3b414b; --sl-paper: #14171c; --sl-card: #1e2229;

@@ -1,21 +1,30 @@
 """The tiled drop-in against the definition, across the borders of its tiles, and in its manners."""
 
+import collections
 import concurrent.futures
 import inspect
 import tracemalloc
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from softlookup import examples, lookup, snippets
+import defined
+from problems import ORDERS, problems
+from softlookup import examples, snippets
 
 attention = snippets.load("attention").attention
 fast = snippets.load("fast_attention")
 fast_attention = fast.fast_attention
-quick = settings(deadline=None, max_examples=50, derandomize=True)
-ORDERS = [False, "upper left", "lower right"]
+quick = settings(
+    deadline=None,
+    max_examples=50,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],  # constants, the same each time
+)
+patient = settings(quick, max_examples=150)
 TOLERANCE = {np.dtype(np.float32): 2e-6, np.dtype(np.float64): 1e-14}
 
 
@@ -33,41 +42,98 @@ def worst(output, expected):
     return np.abs(np.asarray(output, float) - expected).max(initial=0)
 
 
-@st.composite
-def problems(draw):
-    """Small problems in any layout; several threads cut the keys into several tiles."""
-    rng = np.random.default_rng(draw(st.integers(0, 2**32 - 1)))
-    n_q, n_k, d_k, d_v = (draw(st.integers(1, 5)) for _ in range(4))
-    layouts = [((), ()), ((4,), (4,)), ((4,), (2,)), ((3,), (1,)), ((3,), ()), ((2, 4), (2, 2))]
-    lead_q, lead_k = draw(
-        st.sampled_from([*layouts, ((2, 4), (2,)), ((1, 4), (3, 2)), ((1,), (5,))])
-    )
-    q = rng.normal(size=(*lead_q, n_q, d_k)) * 10.0 ** draw(st.integers(-3, 3))
-    k, v = rng.normal(size=(*lead_k, n_k, d_k)), rng.normal(size=(*lead_k, n_k, d_v))
-    options = {
-        "mask": draw(masks((*lead_q, n_q, n_k), rng)),
-        "causal": draw(st.sampled_from(ORDERS)),
-        "scale": draw(st.sampled_from([None, 1.0, 0.3, -2.0, 0.0])),
-    }
-    return (q, k, v), options, draw(st.integers(1, 4))
-
-
-@st.composite
-def masks(draw, shape, rng):
-    """No mask, or one of either kind that fits scores of this shape, with some of the axes."""
-    if not draw(st.booleans()):
-        return None
-    kept = [size if draw(st.booleans()) else 1 for size in shape]
-    may = rng.random(kept[draw(st.integers(0, len(kept))) :]) < draw(st.sampled_from([0, 0.5, 1]))
-    return may if draw(st.booleans()) else np.where(may, rng.normal(size=may.shape), -np.inf)
+@pytest.fixture
+def tiny_tiles(monkeypatch):
+    """Two queries a block and two keys a tile, so that small problems cross every border."""
+    monkeypatch.setattr(fast, "AT_ONCE", 0)
+    monkeypatch.setattr(fast, "FEW_ROWS", 0)
+    monkeypatch.setattr(fast, "TILE_KEYS", 2)
+    monkeypatch.setattr(fast, "_block_rows", lambda problem: 2)
 
 
 @quick
-@given(problems())
-def test_fast_attention_agrees_with_the_definition(drawn):
-    arrays, options, threads = drawn
+@given(problems(), st.integers(1, 4))
+def test_fast_attention_agrees_with_the_definition(drawn, threads):
+    arrays, options = drawn
     output = fast_attention(*arrays, **options, threads=threads)
-    np.testing.assert_allclose(output, lookup.attention(*arrays, **options), atol=1e-11)
+    np.testing.assert_allclose(output, defined.attention(*arrays, **options), atol=1e-11)
+
+
+@patient
+@given(problems(), st.integers(1, 2))
+def test_tiles_agree_with_the_definition(tiny_tiles, drawn, threads):
+    arrays, options = drawn
+    output = fast_attention(*arrays, **options, threads=threads)
+    np.testing.assert_allclose(output, defined.attention(*arrays, **options), atol=1e-11)
+
+
+@patient
+@given(problems(), st.sampled_from(["q and k", "v", "small v", "float32"]))
+def test_numbers_near_the_ends_of_the_type_agree_with_attention(tiny_tiles, drawn, what):
+    (q, k, v), options = drawn
+    if what == "q and k":
+        q, k = q * 1e200, k * 1e200
+    elif what == "v":
+        v = v * 1e307
+    elif what == "small v":
+        v = v * 1e-300
+    else:
+        q, k, v = (x.astype(np.float32) for x in (q * 1e25, k * 1e25, v * 1e37))
+    output, expected = fast_attention(q, k, v, **options), attention(q, k, v, **options)
+    assert np.isfinite(output).all()
+    np.testing.assert_allclose(output, expected, atol=1e-6 * np.abs(v).max())
+
+
+@patient
+@given(problems())
+def test_odd_numbers_reach_whom_they_reach_in_attention(tiny_tiles, drawn):
+    (q, k, v), options = drawn
+    k, v = k.copy(), v.copy()
+    v[..., -1, 0], v[..., 0, 0], k[..., 0, 0] = np.inf, -np.inf, np.nan
+    output, expected = fast_attention(q, k, v, **options), attention(q, k, v, **options)
+    np.testing.assert_allclose(output, expected, atol=1e-11)
+
+
+@pytest.mark.parametrize("n_q", [1, 800])
+def test_an_infinite_value_is_found_behind_scores_beyond_float32(n_q):
+    q, k = np.full((n_q, 1), 1e25, np.float32), np.arange(800, dtype=np.float32)[:, None] * 1e22
+    v = np.ones((800, 1), np.float32)
+    v[799] = np.inf
+    assert np.all(fast_attention(q, k, v) == np.inf)
+    assert np.all(fast_attention(-q, k, v) == 1)
+
+
+@pytest.mark.parametrize("tiles", [False, True])
+@quick
+@given(drawn=problems())
+def test_the_log_sum_exp_tells_what_a_weight_was(request, tiles, drawn):
+    """A weight is exp(score - lse), so a score is the logarithm of its weight plus the lse."""
+    if tiles:
+        request.getfixturevalue("tiny_tiles")
+    (q, k, v), options = drawn
+    options |= {"mask": None, "softcap": None, "scale": 0.01}
+    output, lse = fast_attention(q, k, v, **options, return_lse=True)
+    weights = attention(q, k, v, **options, return_weights=True)[1]
+    assert np.array_equal(output, fast_attention(q, k, v, **options))
+    assert lse.shape == weights.shape[:-1]
+    repeats = q.shape[-3] // k.shape[-3] if options["grouped"] else 1
+    keys = np.repeat(k, repeats, axis=-3) if repeats > 1 else k
+    scores = np.broadcast_to(0.01 * q @ keys.mT, weights.shape)
+    read = weights > 0
+    told = np.log(weights[read]) + np.broadcast_to(lse[..., None], weights.shape)[read]
+    np.testing.assert_allclose(told, scores[read], atol=1e-9)
+    if options["sinks"] is None:
+        assert np.array_equal(lse == -np.inf, ~read.any(-1))
+
+
+def test_two_dictionaries_merge_by_their_log_sum_exp():
+    q, k, v = problem(300, 4000)
+    (one, a), (other, b) = (
+        fast_attention(q, k[part], v[part], return_lse=True)
+        for part in (slice(2500), slice(2500, None))
+    )
+    share = 1 / (1 + np.exp(b - a))[:, None]
+    assert worst(share * one + (1 - share) * other, fast_attention(q, k, v)) < 1e-13
 
 
 def test_tennis_gets_the_answer_of_the_running_example():
@@ -113,6 +179,13 @@ def test_scores_of_any_size_give_the_exact_answer(length, dtype):
     assert worst(fast_attention(q, k, v, threads=3), expected) < tolerance
 
 
+@pytest.mark.parametrize("n_q", [1, 800])
+def test_low_scores_and_small_values_do_not_meet_in_nothing(n_q):
+    q, k = np.full((n_q, 1), -39, np.float32), np.ones((800, 1), np.float32)
+    v = np.full((800, 1), 1e-30, np.float32)
+    np.testing.assert_allclose(fast_attention(q, k, v, scale=1), 1e-30, rtol=1e-5)
+
+
 @pytest.mark.parametrize("shift", [-1000, -100, -60, -30, 30, 60, 100, 1000])
 def test_a_common_shift_of_the_scores_changes_nothing(shift):
     q, k, v = problem(40, 60, dtype=np.float32)
@@ -154,13 +227,13 @@ def test_strict_error_settings_of_the_caller_do_no_harm(threads):
 def test_no_weight_is_subnormal():
     q, k, _ = problem(64, 64, dtype=np.float32, length=100)
     depths = (q @ k.T) - (q @ k.T).max(-1, keepdims=True)
-    scores = q @ k.T
-    with np.errstate(divide="ignore"):  # as fast_attention calls it
-        fast._lower(scores, np.finfo(np.float32).min, True, None)
-    with np.errstate(under="raise"):
-        np.exp(scores)
-        with pytest.raises(FloatingPointError):  # what the floor spares
-            np.exp(depths)
+    for exact in (False, True):
+        scores = q @ k.T
+        fast._lowered(SimpleNamespace(exact=exact), scores, np.float32(-1e38), None)
+        with np.errstate(under="raise"):
+            np.exp(scores)
+            with pytest.raises(FloatingPointError):  # what the floor spares
+                np.exp(depths)
 
 
 @pytest.mark.parametrize(("dtype", "huge"), [(np.float32, 3e38), (np.float64, 1e300)])
@@ -201,17 +274,22 @@ def test_a_query_with_nothing_to_read_gets_0():
 @pytest.mark.parametrize("threads", [1, 3])
 def test_empty_axes_give_what_attention_gives(q, k, v, threads):
     arrays = np.ones(q), np.ones(k), np.ones(v)
-    output, expected = fast_attention(*arrays, threads=threads), attention(*arrays)
+    options = {"grouped": q[-3:-2] != k[-3:-2]}
+    output, expected = (
+        fast_attention(*arrays, threads=threads, **options),
+        attention(*arrays, **options),
+    )
     assert output.shape == expected.shape
     np.testing.assert_allclose(output, expected)
 
 
-@pytest.mark.parametrize("threads", [1, 2])
-def test_scores_beyond_float64_are_loud(threads):
-    huge = np.array([[1e200, 1.0]])
-    for factor in (1, -1):
-        output = fast_attention(huge, [[factor * 1e200, 0.0]] * 3, [[1.0]] * 3, threads=threads)
-        assert np.isnan(output).all()
+@pytest.mark.parametrize("n_q", [1, 600])
+def test_scores_beyond_float64_are_far_and_keep_their_order(n_q):
+    q, v = np.full((n_q, 2), 1e200), np.arange(1000.0)[:, None]
+    low = np.column_stack([np.full(1000, -1e200), np.zeros(1000)])
+    assert worst(fast_attention(q, low, v), v.mean()) < 1e-9  # as low as each other
+    low[7] = 1e200
+    assert np.all(fast_attention(q, low, v) == 7)
 
 
 @pytest.mark.parametrize("n_q", [1, 40])
@@ -314,19 +392,19 @@ def test_inputs_are_never_written_to():
 
 
 def test_the_options_are_those_of_attention():
-    shared = set(inspect.signature(fast_attention).parameters) - {"threads"}
-    assert shared < set(inspect.signature(attention).parameters)
+    ours, theirs = (set(inspect.signature(f).parameters) for f in (fast_attention, attention))
+    assert ours - {"threads", "return_lse"} == theirs - {"return_weights"}
 
 
 @pytest.mark.parametrize(
     ("q", "k", "v", "says"),
     [
-        ((3,), (4, 3), (4, 2), r"q \(3,\) float64, k \(4, 3\) float64, v \(4, 2\) float64"),
-        ((), (4, 3), (4, 2), r"q \(\) float64"),
-        ((2, 3), (4, 5), (4, 2), r"q \(2, 3\) float64, k \(4, 5\)"),
-        ((2, 3), (4, 3), (5, 2), r"k \(4, 3\) float64, v \(5, 2\)"),
-        ((2, 3), (4, 3), (4,), r"v \(4,\) float64"),
-        ((5, 2, 3), (2, 4, 3), (2, 4, 1), r"q \(5, 2, 3\) float64, k \(2, 4, 3\)"),
+        ((3,), (4, 3), (4, 2), r"q \(3,\), k \(4, 3\), v \(4, 2\)"),
+        ((), (4, 3), (4, 2), r"q \(\)"),
+        ((2, 3), (4, 5), (4, 2), r"q \(2, 3\), k \(4, 5\)"),
+        ((2, 3), (4, 3), (5, 2), r"k \(4, 3\), v \(5, 2\)"),
+        ((2, 3), (4, 3), (4,), r"v \(4,\)"),
+        ((5, 2, 3), (2, 4, 3), (2, 4, 1), r"q \(5, 2, 3\), k \(2, 4, 3\)"),
     ],
 )
 def test_errors_repeat_the_shapes(q, k, v, says):
@@ -336,16 +414,16 @@ def test_errors_repeat_the_shapes(q, k, v, says):
 
 @pytest.mark.parametrize("causal", [True, "top left", None])
 def test_an_order_that_does_not_fit_is_refused(causal):
-    with pytest.raises(ValueError, match=rf"causal={causal!r}: .* causal=True wants n_q = n_k"):
+    with pytest.raises(ValueError, match=rf"causal={causal!r}.* n_q=2, n_k=4: .*'lower right'"):
         fast_attention(np.ones((2, 3)), np.ones((4, 3)), np.ones((4, 1)), causal=causal)
 
 
 @pytest.mark.parametrize(
     ("mask", "says"),
     [
-        (np.ones((3, 4), bool), r"mask \(3, 4\) bool, .* \(..., n_q, n_k\)"),
+        (np.ones((3, 4), bool), r"mask \(3, 4\) bool .*\(..., n_q, n_k\) = \(2, 4\)"),
         (np.ones((5, 2, 4), bool), r"mask \(5, 2, 4\) bool"),
-        (np.ones(4, int), r"mask \(4,\) int64.* bool or float"),
+        (np.ones(4, int), r"mask \(4,\) int64.* bool .* or float"),
     ],
 )
 def test_a_mask_that_does_not_fit_is_refused(mask, says):
@@ -354,7 +432,7 @@ def test_a_mask_that_does_not_fit_is_refused(mask, says):
 
 
 def test_complex_numbers_are_refused():
-    with pytest.raises(ValueError, match=r"q \(2, 3\) complex128.* real"):
+    with pytest.raises(ValueError, match=r"q \(2, 3\) complex128: give real"):
         fast_attention(np.ones((2, 3), complex), np.ones((4, 3)), np.ones((4, 1)))
 
 
@@ -367,42 +445,89 @@ def pools(monkeypatch):
     made = []
     pool = concurrent.futures.ThreadPoolExecutor
 
-    def recorded(threads, **options):
+    def recorded(threads, *options):
         made.append(threads)
-        return pool(threads, **options)
+        return pool(threads, *options)
 
     monkeypatch.setattr(concurrent.futures, "ThreadPoolExecutor", recorded)
-    return made
+    fast._pool.cache_clear()
+    yield made
+    fast._pool.cache_clear()
 
 
-def test_threads_that_are_asked_for_are_made_and_no_others(pools):
-    for arrays in (problem(1, 60), problem(60, 60), problem(600, 600)):
-        fast_attention(*arrays)
+def test_a_pool_is_made_once_and_not_for_little_work(pools):
+    for arrays in (problem(1, 200_000), problem(60, 60), problem(600, 600)):
+        fast_attention(*arrays, threads=2)
         assert pools == []
-    fast_attention(*problem(60, 60), threads=2)
-    fast_attention(*problem(600, 600), threads=3)
+    fast_attention(*problem(800, 800))
+    assert pools == []
+    for threads in (2, 3, 2, 3):
+        fast_attention(*problem(800, 800), threads=threads)
     assert pools == [2, 3]
-    with pytest.raises(ValueError, match="greater than 0"):
-        fast_attention(*problem(60, 60), threads=0)
 
 
-def test_tiles_that_nobody_reads_are_not_computed(monkeypatch):
-    q, k, v = problem(2048, 2048, length=100)  # 4 blocks of queries times 8 of keys
-    met, computed = [], []
-    for name, calls in (("_seen", met), ("_lower", computed)):
+@pytest.mark.parametrize("threads", [0, -1, 1.5, True, None, "2"])
+def test_threads_that_make_no_sense_are_refused(threads):
+    with pytest.raises(ValueError, match=rf"threads={threads!r}: give a whole number, 1 or more"):
+        fast_attention(*problem(2, 3), threads=threads)
+
+
+def test_a_job_that_fails_in_a_thread_fails_here(monkeypatch):
+    monkeypatch.setattr(fast, "_tile_scores", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        fast_attention(*problem(800, 800), threads=2)
+
+
+@pytest.fixture
+def calls(monkeypatch):
+    """How often each step was called."""
+    counted = collections.Counter()
+    for name in ("_at_once", "_store_block", "_tile_scores"):
         kept = getattr(fast, name)
-        monkeypatch.setattr(fast, name, lambda *a, f=kept, c=calls: c.append(1) or f(*a))
+        monkeypatch.setattr(fast, name, lambda *a, f=kept, n=name: counted.update([n]) or f(*a))
+    return counted
+
+
+def test_tiles_that_nobody_reads_are_not_computed(calls):
+    q, k, v = problem(2048, 2048)  # 4 blocks of 512 queries and 4 tiles of 512 keys
     fast_attention(q, k, v)
-    fast_attention(q, k, v, causal=True)
-    assert len(met) == len(computed) == 32 + (2 + 4 + 6 + 8)
+    assert calls.pop("_tile_scores") == 4 * 8  # 256 wide: 1 MiB of float64
+    fast_attention(q, k, v, causal=True)  # 8 blocks of 256 queries
+    assert calls.pop("_tile_scores") == 1 + 1 + 2 + 2 + 3 + 3 + 4 + 4
     fast_attention(q, k, v, mask=np.arange(2048) < 512)
-    assert len(computed) == 32 + 20 + 8
+    assert calls.pop("_tile_scores") == 4 * 2
+    fast_attention(q, k, v, key_start=100, key_stop=356)
+    assert calls.pop("_tile_scores") == 4
+    fast_attention(q, k, v, causal=True, window=128)  # 32 blocks of 64, no wider than 192
+    assert calls.pop("_tile_scores") == 32
 
 
-def test_scores_that_make_exp_slow_are_left_to_the_tiles():
-    q, k, v = problem(4, 60)
-    assert fast._at_once(q, k, v) is not None
-    assert fast._at_once(100 * q, k, v) is None
+def test_few_queries_and_small_batches_need_no_tiles(calls):
+    for n_q, n_k in ((1, 200_000), (16, 100_000), (60, 60)):
+        fast_attention(*problem(n_q, n_k))
+        assert calls == {"_at_once": 1}
+        calls.clear()
+    q, k, v = normal(40, 4, 100, 8), normal(40, 4, 100, 8, seed=1), normal(40, 4, 100, 8, seed=2)
+    assert worst(fast_attention(q, k, v, threads=2), attention(q, k, v)) < 1e-14
+    assert calls == {"_at_once": 40}  # together 2^20 scores and more: one place of the batch each
+    calls.clear()
+    fast_attention(*problem(800, 800))
+    assert calls["_store_block"] == 2
+    assert not calls["_at_once"]
+
+
+def test_a_half_full_buffer_is_read_only_where_it_is_full(calls, monkeypatch):
+    widths = []
+    kept = fast._scores
+    monkeypatch.setattr(
+        fast, "_scores", lambda q, k, s: widths.append(k.shape[-2]) or kept(q, k, s)
+    )
+    q, k, v = normal(2, 3, 1, 4), normal(2, 3, 50, 4, seed=1), normal(2, 3, 50, 5, seed=2)
+    start, stop = np.array([[10], [12]]), np.array([[20], [30]])
+    options = {"key_start": start, "key_stop": stop, "causal": "lower right"}
+    assert worst(fast_attention(q, k, v, **options), attention(q, k, v, **options)) < 1e-14
+    fast_attention(q, k, v, causal="lower right", window=5)
+    assert widths == [20, 6]
 
 
 def peak(*arrays, **options):
@@ -420,31 +545,6 @@ def test_memory_does_not_grow_with_the_square(causal, length, threads):
     q, k, v = problem(n, n, dtype=np.float32, length=length)
     scores = n * n * q.itemsize
     assert peak(q, k, v, causal=causal, threads=threads) < scores / 20 * threads
-
-
-def test_few_queries_take_the_short_way(monkeypatch):
-    called = []
-    for name in ("_at_once", "_in_blocks"):
-        kept = getattr(fast, name)
-        monkeypatch.setattr(
-            fast, name, lambda *a, f=kept, n=name, **o: called.append(n) or f(*a, **o)
-        )
-    one, few, many = problem(1, 200_000), problem(60, 60), problem(400, 400)
-    answers = [fast_attention(*arrays) for arrays in (one, few, many)]
-    assert called == ["_at_once", "_at_once", "_in_blocks"]
-    called.clear()
-    q, k, v = normal(2, 6, 1, 4), normal(2, 3, 50, 4, seed=1), normal(2, 3, 50, 5, seed=2)
-    assert worst(fast_attention(q, k, v), attention(q, k, v)) < 1e-14  # two heads share a key
-    assert worst(fast_attention(q[0], k[0, 0], v[0, 0]), attention(q[0], k[0, 0], v[0, 0])) < 1e-14
-    assert called == ["_at_once", "_at_once"]
-    assert worst(fast_attention(q[:, :1], k, v), attention(q[:, :1], k, v)) < 1e-14
-    assert called == ["_at_once", "_at_once", "_in_blocks"]
-    called.clear()
-    newest = fast_attention(*one, causal="lower right")  # it stands at the end: nothing is hidden
-    assert called == ["_at_once"]
-    assert np.array_equal(newest, answers[0])
-    assert worst(fast_attention(*one, causal="upper left"), one[2][:1]) < 1e-14
-    assert called == ["_at_once", "_in_blocks"]
 
 
 def test_one_query_needs_less_memory_than_its_dictionary():

@@ -23,6 +23,7 @@ FOUND = {package: find_spec(package) is not None for package in PACKAGES}
 REQUIRED = os.environ.get("SOFTLOOKUP_REQUIRE") == "frameworks"
 
 attention = snippets.load("attention").attention
+attention_backward = snippets.load("attention_backward").attention_backward
 fast_attention = snippets.load("fast_attention").fast_attention
 
 
@@ -152,8 +153,43 @@ if FOUND["torch"]:
         )
         causal = "upper left" if what == "causal" else False
         for function in (attention, fast_attention):
-            ours = function(q, k, v, mask=mask, causal=causal, scale=scale)
+            ours = function(q, k, v, mask=mask, causal=causal, scale=scale, grouped=key_heads != 4)
             np.testing.assert_allclose(ours, theirs, atol=1e-12)
+
+    @pytest.mark.parametrize(("key_heads", "scale", "what"), CASES)
+    @pytest.mark.parametrize("d_v", [8, 3])
+    def test_the_gradients_agree_with_autograd(key_heads, scale, what, d_v):
+        q, k, v, may, bias = problem(0, key_heads=key_heads, d_v=d_v)
+        mask = {"bool": may, "float": bias}.get(what)
+        inputs = [tensor.requires_grad_() for tensor in tensors(q, k, v)]
+        output = torch.nn.functional.scaled_dot_product_attention(
+            *inputs,
+            attn_mask=None if mask is None else torch.from_numpy(mask),
+            is_causal=what == "causal",
+            scale=scale,
+            enable_gqa=key_heads != 4,
+        )
+        upstream = np.random.default_rng(9).normal(size=output.shape)
+        output.backward(torch.from_numpy(upstream))
+        causal = "upper left" if what == "causal" else False
+        options = {"mask": mask, "causal": causal, "scale": scale, "grouped": key_heads != 4}
+        found = attention_backward(upstream, q, k, v, **options)
+        for ours, tensor in zip(found, inputs, strict=True):
+            np.testing.assert_allclose(ours, tensor.grad, atol=1e-12)
+
+    def test_the_gradients_of_many_blocks_agree_with_autograd_through_a_cap():
+        q, k, v, *_ = problem(3, heads=2, key_heads=2, n_q=400, n_k=700)
+        inputs = [tensor.requires_grad_() for tensor in tensors(q, k, v)]
+        capped = 2 * torch.tanh(inputs[0] @ inputs[1].mT * 0.5 / 2)
+        place = torch.arange(400)[:, None] + 300 - torch.arange(700)
+        may = (place >= 0) & (place <= 50)
+        output = torch.softmax(capped.masked_fill(~may, -torch.inf), -1) @ inputs[2]
+        upstream = np.random.default_rng(9).normal(size=output.shape)
+        output.backward(torch.from_numpy(upstream))
+        options = {"causal": "lower right", "window": 50, "scale": 0.5, "softcap": 2.0}
+        found = attention_backward(upstream, q, k, v, **options)
+        for ours, tensor in zip(found, inputs, strict=True):
+            np.testing.assert_allclose(ours, tensor.grad, atol=1e-12)
 
     @pytest.mark.parametrize("length", [1, 30])
     @pytest.mark.parametrize("what", ["nothing", "bool", "float", "causal"])
@@ -382,6 +418,7 @@ if FOUND["jax"]:
             mask={"bool": may, "float": bias}.get(what),
             causal="upper left" if what == "causal" else False,
             scale=scale,
+            grouped=key_heads != 4,
         )
         np.testing.assert_allclose(ours, np.swapaxes(np.asarray(theirs), 1, 2), atol=2e-6)
 
@@ -423,8 +460,8 @@ if FOUND["onnx"]:
     def heads_first(rows, heads):
         return rows if rows.ndim == 4 else np.stack(np.split(rows, heads, axis=-1), axis=1)
 
-    def as_the_specification(inputs, attributes):
-        """Our attention, given the inputs and attributes of the ONNX operator."""
+    def as_the_specification(function, inputs, attributes, **more):
+        """A drop-in, given the inputs and attributes of the ONNX operator, and the present cache."""
         count = attributes.get("q_num_heads"), attributes.get("kv_num_heads")
         q, k, v = (inputs[name] for name in "QKV")
         packed, kind = q.ndim == 3, q.dtype
@@ -437,16 +474,17 @@ if FOUND["onnx"]:
         first = past if lengths is None else (lengths - q.shape[2]).reshape(-1, 1, 1, 1)
         mask = combined(inputs.get("attn_mask"), q.shape[2], k.shape[2], first, lengths, attributes)
         wide = (x.astype(np.float32) if kind.name == "bfloat16" else x for x in (q, k, v))
-        output, weights = attention(
+        output, second = function(
             *wide,
             mask=mask,
             scale=attributes.get("scale"),
             softcap=attributes.get("softcap"),
-            return_weights=True,
+            grouped=True,
+            **more,
         )
         if packed:
             output = np.concatenate(list(np.moveaxis(output, 1, 0)), axis=-1)
-        return output, k, v, weights
+        return output, second, k, v
 
     def combined(mask, n_q, n_k, first, lengths, attributes):
         """Mask, causal order, window and padding of the specification as one mask of ours."""
@@ -468,10 +506,14 @@ if FOUND["onnx"]:
 
     DIGITS = {"bfloat16": 1e-2, "float16": 2e-3, "float32": 2e-6}
 
-    @pytest.mark.parametrize("name", [name for name in PUBLISHED if "attention" in name])
+    ATTENTIONS = [name for name in PUBLISHED if "attention" in name]
+
+    @pytest.mark.parametrize("name", ATTENTIONS)
     def test_attention_agrees_with_the_published_case(name):
         _, inputs, outputs, attributes = read(PUBLISHED[name])
-        output, keys, values, weights = as_the_specification(inputs, attributes)
+        output, weights, keys, values = as_the_specification(
+            attention, inputs, attributes, return_weights=True
+        )
         digits = DIGITS[inputs["Q"].dtype.name]
         np.testing.assert_allclose(output, outputs["Y"].astype(float), atol=digits)
         if "present_key" in outputs:
@@ -479,6 +521,59 @@ if FOUND["onnx"]:
             assert np.array_equal(values, outputs["present_value"])
         if attributes.get("qk_matmul_output_mode") == 3:
             np.testing.assert_allclose(weights, outputs["qk_matmul_output"], atol=digits)
+
+    @pytest.mark.parametrize("tiles", [False, True])
+    @pytest.mark.parametrize("name", ATTENTIONS)
+    def test_fast_attention_agrees_with_the_published_case(name, tiles, monkeypatch):
+        if tiles:
+            for limit in ("AT_ONCE", "FEW_ROWS"):
+                monkeypatch.setitem(fast_attention.__globals__, limit, 0)
+            monkeypatch.setitem(fast_attention.__globals__, "TILE_KEYS", 2)
+        _, inputs, outputs, attributes = read(PUBLISHED[name])
+        output, *_ = as_the_specification(fast_attention, inputs, attributes, return_lse=True)
+        digits = DIGITS[inputs["Q"].dtype.name]
+        np.testing.assert_allclose(output, outputs["Y"].astype(float), atol=digits)
+
+    def plainly(inputs, attributes):
+        """Causal order, window and lengths of a published case as options instead of a mask.
+
+        None where they say what no option says: other reaches to the left and right, a cache.
+        """
+        left, right = (attributes.get(f"{side}_window_size", -1) for side in ("left", "right"))
+        causal, lengths = attributes.get("is_causal"), inputs.get("nonpad_kv_seqlen")
+        n_q, n_k = (inputs[name].shape[-2] for name in "QK")
+        if "past_key" in inputs or "attn_mask" in inputs or inputs["Q"].dtype.name == "bfloat16":
+            return None
+        if left >= 0 and right not in ((left, -1, 0) if causal else (left,)):
+            return None
+        if left < 0 <= right or not (causal or lengths is not None or left >= 0):
+            return None
+        options = {"window": left if left >= 0 else None}
+        if lengths is not None:
+            options["key_stop"] = lengths.reshape(-1, 1)
+        if causal:
+            options["causal"] = "upper left" if lengths is None else "lower right"
+        elif left >= 0 and (n_q != n_k or lengths is not None):
+            return None
+        return options
+
+    PLAIN = [name for name in ATTENTIONS if plainly(*(read(PUBLISHED[name])[i] for i in (1, 3)))]
+
+    def test_some_published_cases_have_an_order_or_lengths_of_their_own():
+        assert len(PLAIN) > 8
+
+    @pytest.mark.parametrize("function", [attention, fast_attention])
+    @pytest.mark.parametrize("name", PLAIN)
+    def test_order_window_and_lengths_agree_with_the_published_case(name, function):
+        _, inputs, outputs, attributes = read(PUBLISHED[name])
+        heads = attributes.get("q_num_heads"), *[attributes.get("kv_num_heads")] * 2
+        q, k, v = map(heads_first, (inputs[x] for x in "QKV"), heads)
+        scale, softcap = attributes.get("scale"), attributes.get("softcap")
+        options = plainly(inputs, attributes)
+        ours = function(q, k, v, scale=scale, softcap=softcap, grouped=True, **options)
+        if inputs["Q"].ndim == 3:
+            ours = np.concatenate(list(np.moveaxis(ours, 1, 0)), axis=-1)
+        np.testing.assert_allclose(ours, outputs["Y"], atol=DIGITS[inputs["Q"].dtype.name])
 
     @pytest.mark.parametrize("name", [name for name in PUBLISHED if "softmax_" in name[:16]])
     def test_softmax_agrees_with_the_published_case(name):
@@ -502,8 +597,9 @@ if FOUND["onnx"]:
             "Attention", inputs, is_causal=int(what == "causal"), **given
         )[0]
         causal = "upper left" if what == "causal" else False
-        ours = attention(q, k, v, mask=mask, causal=causal, scale=scale)
-        np.testing.assert_allclose(ours, theirs, atol=1e-7)  # its scale has single precision
+        for function in (attention, fast_attention):
+            ours = function(q, k, v, mask=mask, causal=causal, scale=scale, grouped=key_heads != 4)
+            np.testing.assert_allclose(ours, theirs, atol=1e-7)  # its scale has single precision
 
     @pytest.mark.parametrize("operator", ["Softmax", "LogSoftmax"])
     def test_softmax_agrees_with_the_reference_evaluator_of_onnx(operator):

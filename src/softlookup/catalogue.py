@@ -13,11 +13,13 @@ KINDS = {
     "drop-in": "Drop-ins: for your own code base",
     "step": "Steps: one idea each, at its barest",
     "framework": "The same with a framework",
+    "engine": "Engines: over files, processes and machines",
 }
 # In the order in which a reader meets them.
 DROP_INS = (
     "attention",
     "fast_attention",
+    "attention_backward",
     "multi_head",
     "soft_dict",
     "partial_lookup",
@@ -41,13 +43,15 @@ STEPS = (
     "streaming",
     "cache",
     "sparse",
+    "shards",
     "kernel_regression",
     "memory_read",
     "hopfield",
     "retrieval",
 )
 TWINS = ("torch_soft_lookup",)
-ORDER = (*DROP_INS, *STEPS, *TWINS)
+ENGINES = ("dask_lookup", "torch_ring_lookup", "parquet_lookup")
+ORDER = (*DROP_INS, *STEPS, *TWINS, *ENGINES)
 _PARAMETRIZE = "pytest.mark.parametrize"
 _TESTS = Path(__file__).parents[2] / "tests"
 
@@ -56,6 +60,8 @@ def kind(name: str) -> str:
     """What a snippet is for."""
     if name in TWINS:
         return "framework"
+    if name in ENGINES:
+        return "engine"
     return "drop-in" if name in DROP_INS else "step"
 
 
@@ -64,6 +70,8 @@ def signatures(name: str) -> list[str]:
     found = []
     for node in ast.parse(snippets.text(name)).body:
         if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+            if any(ast.unparse(decorator) == "overload" for decorator in node.decorator_list):
+                continue  # for type checkers: the function itself comes below
             found.append(f"{node.name}({_arguments(node.args)})")
         elif isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
             found.append(node.name)

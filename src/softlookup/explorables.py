@@ -7,14 +7,14 @@ import numpy as np
 
 from softlookup import lookup
 from softlookup.examples import KEYS, TENNIS, VALUES, WORDS, Vector
-from softlookup.interactive import data, short
+from softlookup.interactive import block, data, short
 
 
 def _element(name: str, identity: str, says: str, *parts: str) -> str:
     """An element with its parts, room for its controls, and its sentence."""
     caption = f'<p class="says" id="{identity}-says">{html.escape(says, quote=False)}</p>'
     room = '<div class="controls"></div>'
-    return (
+    return block(
         f'<{name} class="explorable" id="{identity}" role="group" aria-labelledby="{identity}-says">'
         f"{parts[0]}{room}{caption}{''.join(parts[1:])}</{name}>"
     )

@@ -34,7 +34,9 @@ class Refusal(Exception):
 
 
 def _ours(q: Array, k: Array, v: Array, mask: Array | None, causal: bool) -> Array:
-    output: Array = steps.attention.attention(q, k, v, mask=mask, causal=causal)
+    output: Array = steps.attention.attention(
+        q, k, v, mask=mask, causal=causal, grouped=q.shape[1] != k.shape[1]
+    )
     return output
 
 
@@ -362,7 +364,7 @@ def absent(package: str) -> bool:
     if missing and os.environ.get("SOFTLOOKUP_REQUIRE") == "frameworks":
         raise ModuleNotFoundError(
             f"SOFTLOOKUP_REQUIRE=frameworks, and {package} is not installed: "
-            "install the extra `frameworks`, or unset SOFTLOOKUP_REQUIRE"
+            "install the extra `frameworks`, or `cluster` for an engine, or unset SOFTLOOKUP_REQUIRE"
         )
     return missing
 

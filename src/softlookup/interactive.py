@@ -41,6 +41,12 @@ def data(content: object) -> str:
     return f'<script type="application/json">{text}</script>'
 
 
+def block(element: str) -> str:
+    """An element as a block of its own: Markdown would put a name that it does not know into a paragraph,
+    and a browser would take it apart again."""
+    return f'<div class="element">{element}</div>'
+
+
 def short(number: float, decimals: int = 2) -> str:
     """As few decimals as the number needs, with a true minus sign."""
     return f"{round(number, decimals):.10g}".replace("-", "−")
@@ -128,25 +134,27 @@ def answer_map(
         "temperature": temperature,
         "levels": levels,
     }
-    return "\n".join(
-        [
-            f'<answer-map id="{identity}" role="group" aria-labelledby="{identity}-says">',
-            '<div class="stage">',
-            f'<div class="plane">{_bands(KEYS, VALUES, temperature)}',
-            _overlay(entries, asked, query, weights, output, levels, temperature, slope),
-            "</div>",
-            '<div class="panel">',
-            _answer(asked, query, output),
-            _scale(identity, entries, output),
-            _table(entries, query, weights),
-            _steepness(slope),
-            '<div class="controls"></div>',
-            "</div>",
-            "</div>",
-            f'<p class="says" id="{identity}-says">{html.escape(says, quote=False)}</p>',
-            data(content),
-            "</answer-map>",
-        ]
+    return block(
+        "\n".join(
+            [
+                f'<answer-map id="{identity}" role="group" aria-labelledby="{identity}-says">',
+                '<div class="stage">',
+                f'<div class="plane">{_bands(KEYS, VALUES, temperature)}',
+                _overlay(entries, asked, query, weights, output, levels, temperature, slope),
+                "</div>",
+                '<div class="panel">',
+                _answer(asked, query, output),
+                _scale(identity, entries, output),
+                _table(entries, query, weights),
+                _steepness(slope),
+                '<div class="controls"></div>',
+                "</div>",
+                "</div>",
+                f'<p class="says" id="{identity}-says">{html.escape(says, quote=False)}</p>',
+                data(content),
+                "</answer-map>",
+            ]
+        )
     )
 
 
@@ -362,7 +370,7 @@ def _table(entries: list[Entry], query: Vector, weights: list[float]) -> str:
 
 def pulled_numbers() -> str:
     """Once on a page with a map: its checked numbers follow the reader's hand, and come back."""
-    return '<pulled-numbers role="region" aria-label="Changed numbers"></pulled-numbers>'
+    return block('<pulled-numbers role="region" aria-label="Changed numbers"></pulled-numbers>')
 
 
 def checked_number(name: str, typed: str, computed: float) -> str:
@@ -430,7 +438,7 @@ def predict_first(
         "to": end,
     }
     identity = key.replace(".", "-").replace("_", "-")
-    return (
+    return block(
         f'<predict-first id="guess-{identity}"><p class="asks">{asks}</p>'
         f'<div class="room"></div><details><summary>The answer</summary>'
         f"<p>{right.value:.{decimals}f}: {html.escape(right.says, quote=False)}</p>"
@@ -523,18 +531,22 @@ def _listed(values: Vector) -> str:
 
 
 def question(key: str, asks: str, options: Mapping[str, str], right: str, hint: str) -> str:
-    """One question as Markdown: `options` maps each option to what it is told, `right` is one of them."""
+    """One question as Markdown: `options` maps each option to what it is told, `right` is one of them.
+
+    The element stands inside the block of its question and wakes the options beside it.
+    """
     if right not in options:
         raise ValueError(f"{key}: the right option {right!r} is none of {list(options)}")
-    parts = [f'<quiz-question data-key="{html.escape(key)}" markdown="1">', asks]
+    parts = ['<div class="asked-question" markdown="1">', asks]
     for letter, (option, told) in zip("ABCDEF", options.items(), strict=False):
         mark = ' data-right="true"' if option == right else ""
         summary = f'<summary markdown="span">**{letter}** {option}</summary>'
         parts += [f'<details class="option"{mark} markdown="1">{summary}', told, "</details>"]
     parts += ['<details class="hint" markdown="1"><summary>Hint</summary>', hint, "</details>"]
-    return "\n\n".join([*parts, "</quiz-question>"])
+    element = f'<quiz-question data-key="{html.escape(key)}"></quiz-question>'
+    return "\n\n".join([*parts, element, "</div>"])
 
 
 def quiz_progress() -> str:
     """Where the page says how many questions were found; empty without a script."""
-    return "<quiz-progress></quiz-progress>"
+    return block("<quiz-progress></quiz-progress>")

@@ -11,8 +11,8 @@ from collections.abc import Callable, Sequence
 from textwrap import indent
 from typing import Any, NoReturn, TypeVar
 
-from softlookup import ink, ledger, snippets, walk
-from softlookup.kinds import LETTERS, Answers, Exercise, Part, Question
+from softlookup import ink, interactive, ledger, snippets, walk
+from softlookup.kinds import Exercise, Part, Question
 
 Kind = TypeVar("Kind", bound=Part)
 CORE_QUESTIONS = 3  # more than that is an exam
@@ -171,13 +171,9 @@ def task(number: int, found: Exercise) -> str:
 def options(number: int, asked: Question) -> str:
     """A question with its options, each of which says what it stands for when it is opened."""
     found = asked.find()
-    if not isinstance(found, Answers):
-        _no(asked.find, found, "its answers")
-    why = found.why
-    parts = [f"**Question {number}.** {asked.asks}"]
-    for letter, (option, belief) in zip(LETTERS, asked.options(), strict=False):
-        verdict = f"Not this. The belief behind it: {belief}." if belief else f"Right. {why}"
-        summary = f'<summary markdown="span">**{letter}** {option}</summary>'
-        parts += [f'<details class="option" markdown="1">{summary}', verdict, "</details>"]
-    hint = '<details class="hint" markdown="1"><summary>Hint</summary>'
-    return "\n\n".join([*parts, hint, asked.hint, "</details>"])
+    told = {
+        option: f"Not this. The belief behind it: {belief}." if belief else f"Right. {found.why}"
+        for option, belief in asked.options()
+    }
+    asks = f"**Question {number}.** {asked.asks}"
+    return interactive.question(asked.key, asks, told, found.right, asked.hint)

@@ -27,6 +27,7 @@ from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink, get_toc
 from mkdocs.utils import DuplicateFilter, get_relative_url
 
+from softlookup import interactive
 from softlookup.site import contract, font, links, mark, maths, notebook, theme
 from softlookup.site.cache import Cache, State, digest_of, versions
 from softlookup.site.fault import Fault
@@ -39,7 +40,7 @@ from softlookup.verify import Finding, Memory, Number, Receipts, line_of, numera
 
 ROOT = Path(__file__).parents[3]
 EXTENSION = "softlookup.site.checked"
-_SHOWN = 40  # faults of the finished site that are named at once
+_SHOWN = 200  # faults of the finished site that are named at once
 
 
 class _Build:
@@ -366,7 +367,7 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
             file = Path(config.site_dir, name)
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(rules.strip() + "\n", encoding="utf-8")
-        return _sealed(output, page.file.src_uri)
+        return _sealed(_awake(output, page), page.file.src_uri)
 
     def on_post_template(
         self, output_content: str, *, template_name: str, config: MkDocsConfig
@@ -486,6 +487,17 @@ def _notebook(html: str, page: Page, build: _Build) -> str:
 def _write_receipts(site: Path, build: _Build) -> None:
     seen = {receipts.address_of(name): receipt for name, receipt in build.receipts.items()}
     receipts.write(site, seen)
+
+
+def _awake(html: str, page: Page) -> str:
+    """The page with the scripts of the elements that it uses, and with nothing if it uses none."""
+    base = get_relative_url("assets/js/", page.url)
+    scripts = interactive.scripts_for(html, base if base.endswith("/") else f"{base}/")
+    if not scripts:
+        return html
+    style = get_relative_url("assets/elements.css", page.url)
+    link = f'<link rel="stylesheet" href="{style}">'
+    return html.replace("</head>", f"{link}{scripts}</head>", 1)
 
 
 def _sealed(html: str, source: str) -> str:

@@ -22,7 +22,9 @@ _THEMED = re.compile(
 )
 _SHAPES = ("path", "rect", "circle", "ellipse", "polygon", "polyline")
 _FORMS = ("defs", "clippath", "mask", "marker", "pattern", "symbol")
-_INK_CLASS = re.compile(r"(?:^|\s)(?:fill-[\w-]+|label)(?:\s|$)")  # classes of the style sheet that give an ink
+_INK_CLASS = re.compile(
+    r"(?:^|\s)(?:fill-[\w-]+|label)(?:\s|$)"
+)  # classes of the style sheet that give an ink
 _REMEDY = "take a colour from softlookup.ink, which follows the theme"
 
 
@@ -47,7 +49,10 @@ def about_ink(page: Page) -> Iterator[Finding]:
 
 def _is_picture(svg: HtmlElement) -> bool:
     """Icons of the theme stand outside figures, and take the colour of the text by its style sheet."""
-    around = any(above.tag == "figure" or is_part(above) for above in svg.iterancestors())
+    above = list(svg.iterancestors())
+    if any("-" in str(element.tag) for element in above):
+        return False  # inside an element of its own, whose style sheet gives every ink
+    around = any(element.tag == "figure" or is_part(element) for element in above)
     return around or next(svg.iter("text"), None) is not None
 
 

@@ -1,5 +1,5 @@
 /**
- * <quiz-question> around the options of one question, and <quiz-progress> for the page.
+ * <quiz-question> beside the options of one question, and <quiz-progress> for the page.
  *
  * Options are <details> that say why they tempt; that works without a script. Awake, one option is open at a
  * time, the choice is marked as right or not, and what was chosen is kept in this browser alone.
@@ -35,7 +35,7 @@ class QuizQuestion extends HTMLElement {
   connectedCallback() {
     this.ending = new AbortController();
     const { signal } = this.ending;
-    this.options = [...this.querySelectorAll("details.option")];
+    this.options = [...this.closest(".asked-question").querySelectorAll("details.option")];
     for (const option of this.options) {
       // A click, also by keyboard: what a search within the page opens is no choice.
       const summary = option.querySelector("summary");

@@ -1,11 +1,11 @@
 /** The model of each page, under the name that its numbers have in Python. */
 
+import * as index from "./index.js";
 import * as softLookup from "./soft_lookup.js";
-import * as start from "./start.js";
 
 const MODELS = new Map([
+  ["index", index],
   ["soft_lookup", softLookup],
-  ["start", start],
 ]);
 
 // soft_lookup.output, soft_lookup.weights[racket]
@@ -21,7 +21,7 @@ export function quantity(name, state) {
   return key === undefined ? found[variable] : found[variable][key];
 }
 
-/** Whether a sentence still holds: start.racket_wins. A name nobody knows holds only as printed. */
+/** Whether a sentence still holds: index.racket_wins. A name nobody knows holds only as printed. */
 export function holds(name, state) {
   const [, page, claim] = NAME.exec(name) ?? [];
   return MODELS.get(page)?.claims(state)[claim] ?? state.asPrinted;

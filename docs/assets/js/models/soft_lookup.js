@@ -7,7 +7,7 @@ export function quantities(state) {
   const { keys, values, words, temperature } = state;
   const { scores, weights, output } = reading(state);
   return {
-    grown: byWord(words, powers(scores, temperature)),
+    exponentials: byWord(words, powers(scores, temperature)),
     weights: byWord(words, weights),
     output,
     entries_read: entriesRead(weights),

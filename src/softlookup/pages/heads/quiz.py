@@ -333,7 +333,7 @@ def what_shrinks() -> Answers:
     assert share == 1 / 4
     queries = np.random.default_rng(0).normal(size=(32, 1, 4))
     keys = np.random.default_rng(1).normal(size=(8, 10, 4))
-    _, weights = _attention(queries, keys, keys, return_weights=True)
+    _, weights = _attention(queries, keys, keys, grouped=True, return_weights=True)
     assert weights.shape == (32, 1, 10)
     return Answers(
         right=f"The kept keys and values, to {percent(share, 0)}",

@@ -31,9 +31,9 @@ TRAPS = (
         "q·k grows by c·k, another number for each key. Centring the queries is not centring the keys.",
     ),
     Change(
-        "1 added to the scores of one entry",
-        "attention(q, k, v, mask=0 * q[:, :1] + (arange(n) == 1))",
-        "Its exponential grows by a factor of e, the others’ do not.",
+        "2 added to the scores of one entry",
+        "attention(q, k, v, mask=0 * q[:, :1] + 2 * (arange(n) == 1))",
+        "Its exponential grows by a factor of e², the others’ do not.",
     ),
     Change("all scores doubled", "attention(2 * q, k, v)", "That is half the temperature."),
     Change(

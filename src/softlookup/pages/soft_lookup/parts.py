@@ -1,5 +1,6 @@
-"""Other parts of the page on soft lookup: values that can be seen."""
+"""Other parts of the page on soft lookup: a guess that is answered, values that can be seen."""
 
+from softlookup import interactive
 from softlookup.examples import Vector
 from softlookup.ink import framed
 from softlookup.pages.soft_lookup.numbers import COLOURS, blended_colour
@@ -9,6 +10,11 @@ SAYS = (
     "blend each of the three apart. What comes out is mostly racket’s brown, lightened by the ball."
 )
 _STEP, _SIDE = 97, 60  # from one patch to the next, and the side of a patch
+
+
+def guess() -> str:
+    """The question of the page, which takes a guess and answers it."""
+    return interactive.tennis_guess()
 
 
 def colours() -> str:

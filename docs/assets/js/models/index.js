@@ -7,10 +7,10 @@ export function quantities(state) {
   const { values, words } = state;
   const { scores, weights, output } = reading(state);
   return {
-    output,
+    answer: output,
+    scores: byWord(words, scores),
     weights: byWord(words, weights),
-    best_match: values[scores.indexOf(Math.max(...scores))],
-    head_output: output, // the head of that page is made to compute the same lookup
+    best: values[scores.indexOf(Math.max(...scores))],
   };
 }
 

@@ -1,0 +1,127 @@
+"""Every drop-in keeps the one contract, here and on every promised Python and NumPy; and reads alike."""
+
+import ast
+import inspect
+import json
+import shutil
+import subprocess
+import sys
+from collections import defaultdict
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+import dropin_contract
+import interpreters
+
+PAIRS = dropin_contract.pairs()
+NAMES = [row.name for row in dropin_contract.ROWS]
+PREPARED = (
+    json.loads(interpreters.LIST.read_text(encoding="utf-8")) if interpreters.LIST.exists() else []
+)
+
+
+@pytest.mark.parametrize(
+    ("rule", "row"), PAIRS, ids=[f"{row.name}-{rule.__name__}" for rule, row in PAIRS]
+)
+def test_a_drop_in_keeps_its_promise(rule, row):
+    rule(row)
+
+
+def test_the_interpreters_are_prepared():
+    assert PREPARED, "run make test, or python tests/interpreters.py"
+
+
+@pytest.mark.parametrize("entry", PREPARED, ids=lambda entry: entry["name"])
+def test_the_contract_holds_on_every_python_and_numpy(entry):
+    command = [entry["python"], "-I", dropin_contract.__file__]
+    result = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert result.stdout.endswith(f"{len(PAIRS)} promises, 0 broken\n")
+
+
+def test_a_broken_promise_is_named(monkeypatch, capsys):
+    deaf = dropin_contract.DropIn("attention", lambda q, k, v, **_: q, dropin_contract.OPTIONS)
+    monkeypatch.setattr(dropin_contract, "ROWS", (deaf,))
+    assert dropin_contract.main() == 1
+    assert (
+        "attention: a_bool_mask_selects_what_may_be_read: AssertionError" in capsys.readouterr().out
+    )
+
+
+@pytest.mark.parametrize("row", dropin_contract.ROWS, ids=NAMES)
+def test_a_row_claims_every_option_that_its_function_has(row):
+    module = dropin_contract.load(row.name)
+    options = set(inspect.signature(getattr(module, row.name)).parameters)
+    known = {name for _, needed in dropin_contract.RULES for name in needed} - {"arrays"}
+    assert row.can - {"arrays"} == options & known
+
+
+def test_what_several_files_do_is_written_in_the_same_words():
+    """No file imports another, so each carries its checks; they must not drift apart."""
+    versions = defaultdict(set)
+    for name in NAMES:
+        text = (dropin_contract.SNIPPETS / f"{name}.py").read_text(encoding="utf-8")
+        for node in ast.parse(text).body:
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("_"):
+                versions[node.name].add(ast.get_source_segment(text, node))
+    own = {"_softmax", "_key_range"}  # the same job in another layout
+    assert {name for name, texts in versions.items() if len(texts) > 1} <= own
+
+
+# --- Types, as strict as they come, in a folder with nothing but the copies -----------------------
+
+USE = """
+import numpy as np
+
+from attention import attention
+from attention_backward import attention_backward
+from fast_attention import fast_attention
+
+rows = np.ones((2, 3), np.float32)
+output = attention(rows, rows, rows, causal="lower right", window=2, grouped=False)
+both = attention(rows, [[1.0, 2.0, 3.0]], [[4.0]], return_weights=True)
+weights = both[1]
+fast = fast_attention(rows, rows, rows, mask=np.ones((2, 2), np.bool_), key_stop=2, threads=2)
+lse = fast_attention(rows, rows, rows, return_lse=True)[1]
+slopes = attention_backward(output, rows, rows, rows).k
+print(output.shape, weights.dtype, fast.sum(), lse.max(), slopes.shape)
+"""
+WRONG = """
+from attention import attention
+
+attention([[1.0]], [[1.0]], [[1.0]], causal="no")
+"""
+
+
+def copies(folder: Path, use: str) -> Path:
+    for name in NAMES:
+        shutil.copy(dropin_contract.SNIPPETS / f"{name}.py", folder)
+    (folder / "use.py").write_text(use, encoding="utf-8")
+    return folder
+
+
+def checked(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", *command], cwd=folder, capture_output=True, text=True, check=False
+    )
+
+
+def test_a_strict_mypy_accepts_the_copies_and_their_use(tmp_path):
+    result = checked(copies(tmp_path, USE), "mypy", "--strict", "--cache-dir=", ".")
+    assert result.returncode == 0, result.stdout
+
+
+def test_a_strict_mypy_refuses_an_order_that_does_not_exist(tmp_path):
+    result = checked(copies(tmp_path, WRONG), "mypy", "--strict", "--cache-dir=", "use.py")
+    assert 'use.py:4: error: No overload variant of "attention"' in result.stdout
+
+
+if find_spec("pyright"):  # it brings a JavaScript engine, so it is not among what is locked
+
+    def test_a_strict_pyright_accepts_the_copies_and_their_use(tmp_path):
+        settings = tmp_path / "pyrightconfig.json"
+        settings.write_text('{"typeCheckingMode": "strict"}', encoding="utf-8")
+        result = checked(copies(tmp_path, USE), "pyright", "--pythonpath", sys.executable)
+        assert result.returncode == 0, result.stdout
