@@ -6,9 +6,8 @@ export SOFTLOOKUP_REQUIRE
 export NO_MKDOCS_2_WARNING := 1
 unexport PYTHONOPTIMIZE
 
-# SOFTLOOKUP_REQUIRE=frameworks installs PyTorch, JAX and ONNX too, and insists on their tests.
+# SOFTLOOKUP_REQUIRE=frameworks installs PyTorch, JAX, ONNX, Dask and Arrow too, and insists on their tests.
 READY := .venv/.ready $(if $(filter frameworks,$(SOFTLOOKUP_REQUIRE)),.venv/.frameworks)
-
 
 .PHONY: serve build test numbers mutants bench audit lock clean help
 
@@ -27,13 +26,15 @@ test: $(READY) .venv/.browser .venv/.interpreters ## Check everything: style, ty
 numbers: $(READY) ## Rewrite the digits typed in prose after a deliberate change, and show the difference
 	$(BIN)/python -m softlookup.renumber
 
-bench: $(READY) ## Measure speed, as ratios in one run
+bench: $(READY) .venv/.browser ## Measure speed, as ratios in one run
 	$(BIN)/python benchmarks/build.py
 	$(BIN)/python benchmarks/attention.py
 	$(BIN)/python benchmarks/uses.py
 	$(BIN)/python benchmarks/one_query.py
 	$(BIN)/python benchmarks/memory.py
 	$(BIN)/python benchmarks/imports.py
+	$(BIN)/python benchmarks/elements.py
+	$(BIN)/python benchmarks/cluster.py
 
 audit: $(READY) ## Look for known vulnerabilities in what is locked
 	$(BIN)/python -m pip install --quiet pip-audit
@@ -58,8 +59,8 @@ help: ## List the targets
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
-.venv/.frameworks: .venv/.ready
-	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[frameworks]'
+.venv/.frameworks: .venv/.ready pyproject.toml
+	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[frameworks,cluster]'
 	@touch $@
 
 .venv/.browser: .venv/.ready tests/browser.py

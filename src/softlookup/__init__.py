@@ -9,6 +9,7 @@ The map, in groups. A module imports from its own group and from those above it,
     examples    the running example, defined once
     words       real word vectors
     sentence    one real sentence, read through the site
+    strangers   random queries and keys: one experiment that several places quote
     ink         the colours of every picture
     concepts    the ideas of the sources, and where the site settles each
     runs        stored, dated runs of the benchmarks

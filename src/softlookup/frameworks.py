@@ -314,7 +314,7 @@ def absent(package: str) -> bool:
     if missing and os.environ.get("SOFTLOOKUP_REQUIRE") == "frameworks":
         raise ModuleNotFoundError(
             f"SOFTLOOKUP_REQUIRE=frameworks, and {package} is not installed: "
-            "install the extra `frameworks`, or unset SOFTLOOKUP_REQUIRE"
+            "install the extra `frameworks`, or `cluster` for an engine, or unset SOFTLOOKUP_REQUIRE"
         )
     return missing
 
