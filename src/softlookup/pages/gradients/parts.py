@@ -3,8 +3,8 @@
 from softlookup import interactive
 
 SAYS = (
-    "The arrow points where the answer rises fastest from the query, and is the longer the steeper the ground. Drag the query, or "
-    "cool the lookup and watch the arrow die."
+    "The arrow points where the answer rises fastest from the query, and is the longer the steeper the ground. "
+    "Drag the query, or cool the lookup and watch the arrow die."
 )
 
 
