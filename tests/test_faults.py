@@ -77,7 +77,10 @@ FAULTS = {
     "a macro called like a function": ("Look: $\\sqrt(d)$ here.\n", r":3: \\sqrt\( takes braces"),
     "a decimal in a formula": ("Look: $x = 0.5$ here.\n", r":3: nothing checks “0.5” in a formula"),
     "an unchecked number": ("It is 0.665 of all.\n", r":3: nothing checks the decimal “0.665”"),
-    "an unchecked percentage": ("It is 66 % of all.\n", r":3: nothing checks the percentage “66 %”"),
+    "an unchecked percentage": (
+        "It is 66 % of all.\n",
+        r":3: nothing checks the percentage “66 %”",
+    ),
     "a wrong number": (
         "It is [0.666](=soft_lookup.weights[racket]).\n",
         r":3: 0.666 is typed but .*0.665",

@@ -104,7 +104,9 @@ def test_a_page_that_settles_claims_says_so(page: str) -> None:
 
 def test_every_concept_is_settled_at_a_real_heading(site: Path) -> None:
     for key, concept in concepts.CONCEPTS.items():
-        assert concept.anchor in anchors(site, concept.page), f"{key}: docs/{concept.page}.md has no #{concept.anchor}"
+        assert concept.anchor in anchors(site, concept.page), (
+            f"{key}: docs/{concept.page}.md has no #{concept.anchor}"
+        )
 
 
 def test_every_item_of_the_sources_has_a_place(site: Path) -> None:
