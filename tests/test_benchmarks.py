@@ -11,7 +11,6 @@ from conftest import ROOT
 sys.path.insert(0, str(ROOT / "benchmarks"))
 import measure
 import uses
-
 from softlookup import runs
 
 STORED = sorted(path.stem for path in runs.RESULTS.glob("*.json"))
