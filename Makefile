@@ -21,7 +21,7 @@ test: $(READY) .venv/.browser .venv/.interpreters ## Check everything: style, ty
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses 2 --dist loadfile
 
 numbers: $(READY) ## Rewrite the digits typed in prose after a deliberate change, and show the difference
 	$(BIN)/python -m softlookup.renumber
