@@ -9,7 +9,8 @@ unexport PYTHONOPTIMIZE
 # SOFTLOOKUP_REQUIRE=frameworks installs PyTorch, JAX and ONNX too, and insists on their tests.
 READY := .venv/.ready $(if $(filter frameworks,$(SOFTLOOKUP_REQUIRE)),.venv/.frameworks)
 
-.PHONY: serve build test bench audit lock clean help
+
+.PHONY: serve build test numbers mutants bench audit lock clean help
 
 serve: $(READY) ## Build the site and serve it with live reload on http://127.0.0.1:8000
 	$(BIN)/python -m softlookup.site.serve $(if $(PORT),--port $(PORT))
@@ -22,6 +23,9 @@ test: $(READY) .venv/.browser .venv/.interpreters ## Check everything: style, ty
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/pytest
+
+numbers: $(READY) ## Rewrite the digits typed in prose after a deliberate change, and show the difference
+	$(BIN)/python -m softlookup.renumber
 
 bench: $(READY) ## Measure speed, as ratios in one run
 	$(BIN)/python benchmarks/build.py

@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
-from softlookup.build import numerals
+from softlookup.verify import numerals
 
 from conftest import ROOT
 from element_pages import ASSETS, LAPTOP, PHONE, Open, lay_out, opening

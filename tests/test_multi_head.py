@@ -108,7 +108,7 @@ def test_another_order_is_refused_with_the_ones_there_are(causal):
 
 @pytest.mark.parametrize("window", [-1, 1.5, True, "2", [1]])
 def test_a_window_is_a_whole_number_of_places(window):
-    with pytest.raises(ValueError, match="window=.*: give a whole number of places, 0 or more"):
+    with pytest.raises(ValueError, match=r"window=.*: give a whole number of places, 0 or more"):
         layer(np.random.default_rng(0))(np.ones((2, 6)), window=window)
 
 

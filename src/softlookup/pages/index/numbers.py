@@ -12,6 +12,8 @@ best = VALUES[SCORES.argmax()]
 mean = VALUES.mean()
 e = math.e
 
+width = sentence.vectors().shape[1]  # of a word's vector
+
 # What "it" reads in the sentence, with the vectors as they are and through what was learned.
 raw = dict(zip(sentence.WORDS, sentence.raw()[sentence.IT], strict=True))
 learned = dict(zip(sentence.WORDS, sentence.projected()[sentence.IT], strict=True))
