@@ -13,7 +13,7 @@ def leader(gap: float, size: int) -> float:
     return float(softmax(np.r_[gap, np.zeros(size - 1)])[0])
 
 
-def needed(size: float, share: float = 0.9) -> float:
+def needed(size: float, share: float = 9 / 10) -> float:
     """The gap at which the leader keeps that share."""
     return float(np.log((size - 1) * share / (1 - share)))
 
@@ -52,9 +52,9 @@ spread_lead = needed(1000) + _spread
 _rivals = np.random.default_rng(0).normal(size=(draws, 999))
 spread_share = float(np.mean([softmax(np.r_[spread_lead, row])[0] for row in _rivals]))
 
-# What is left of a signal after so many steps that keep nine tenths each.
-steps = 100
-faded = 0.9**steps
+# What is left of a signal after so many steps, each of which keeps so much of it.
+steps, keeps = 100, 0.9
+faded = keeps**steps
 
 # A mark in the middle, read through windows that weigh all alike, until the first place hears of it.
 PLACES, REACH, HOME = 21, 2, 10
