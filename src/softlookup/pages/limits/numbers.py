@@ -12,7 +12,6 @@ from softlookup.steps.exact_lookup import exact_lookup
 from softlookup.steps.soft_lookup import soft_lookup
 from softlookup.steps.softmax import softmax
 
-
 STRANGERS = 100
 
 
@@ -172,6 +171,7 @@ def reads_back(order: list[str]) -> dict[str, np.ndarray]:
 
 _after_cat, _after_fish = (reads_back(order)["ate"] for order in (_sentence, _sentence[::-1]))
 causal_gap = float(np.linalg.norm(_after_cat - _after_fish) / np.linalg.norm(_after_cat))
+
 
 # Averages of averages: how much the rows of a sentence still differ after some rounds.
 def _spread(rows: np.ndarray) -> float:

@@ -10,6 +10,7 @@ from softlookup.steps.soft_lookup import soft_lookup
 from softlookup.steps.softmax import softmax
 from softlookup.write import number, percent, table
 
+
 def who() -> str:
     """What a dictionary, the best match and a soft lookup say in each situation."""
     rows = []

@@ -48,7 +48,9 @@ def draw() -> Figure:
     figure, panels = blank(3.0, columns=2)
     for name, (label, colour, dashes, shift) in _NAMES.items():
         times = [row["seconds"][name] for row in _seconds]
-        for axes, (sizes, amounts) in zip(panels, [(_sizes, times), _extra_memory(name)], strict=True):
+        for axes, (sizes, amounts) in zip(
+            panels, [(_sizes, times), _extra_memory(name)], strict=True
+        ):
             axes.plot(sizes, amounts, color=colour, linestyle=dashes, marker="o", markersize=4)
             end = (sizes[-1], amounts[-1])
             axes.annotate(label, end, shift, textcoords="offset points", ha="left", color=INK)
