@@ -6,11 +6,10 @@ export SOFTLOOKUP_REQUIRE
 export NO_MKDOCS_2_WARNING := 1
 unexport PYTHONOPTIMIZE
 
-# SOFTLOOKUP_REQUIRE=frameworks installs PyTorch, JAX and ONNX too, and insists on their tests.
+# SOFTLOOKUP_REQUIRE=frameworks installs PyTorch, JAX, ONNX, Dask and Arrow too, and insists on their tests.
 READY := .venv/.ready $(if $(filter frameworks,$(SOFTLOOKUP_REQUIRE)),.venv/.frameworks)
 
-
-.PHONY: serve build test numbers mutants bench audit lock clean help
+.PHONY: serve build test numbers mutants bench frameworks audit lock clean help
 
 serve: $(READY) ## Build the site and serve it with live reload on http://127.0.0.1:8000
 	$(BIN)/python -m softlookup.site.serve $(if $(PORT),--port $(PORT))
@@ -27,13 +26,18 @@ test: $(READY) .venv/.browser .venv/.interpreters ## Check everything: style, ty
 numbers: $(READY) ## Rewrite the digits typed in prose after a deliberate change, and show the difference
 	$(BIN)/python -m softlookup.renumber
 
-bench: $(READY) ## Measure speed, as ratios in one run
+bench: $(READY) .venv/.browser ## Measure speed, as ratios in one run
 	$(BIN)/python benchmarks/build.py
 	$(BIN)/python benchmarks/attention.py
 	$(BIN)/python benchmarks/uses.py
 	$(BIN)/python benchmarks/one_query.py
 	$(BIN)/python benchmarks/memory.py
 	$(BIN)/python benchmarks/imports.py
+	$(BIN)/python benchmarks/elements.py
+	$(BIN)/python benchmarks/cluster.py
+
+frameworks: .venv/.frameworks ## Ask PyTorch, JAX and ONNX again, and store what they answer
+	$(BIN)/python benchmarks/frameworks.py
 
 audit: $(READY) ## Look for known vulnerabilities in what is locked
 	$(BIN)/python -m pip install --quiet pip-audit
@@ -48,7 +52,7 @@ clean: ## Remove what was built and installed
 	rm -rf .venv .cache site
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-8s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-12s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .venv/.ready: requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11, 5) and "Soft Lookup needs Python 3.11.5 or newer, \
@@ -58,8 +62,8 @@ help: ## List the targets
 	$(BIN)/python -m pip install --quiet --no-deps --no-build-isolation --editable .
 	@touch $@
 
-.venv/.frameworks: .venv/.ready
-	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[frameworks]'
+.venv/.frameworks: .venv/.ready pyproject.toml
+	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[frameworks,cluster]'
 	@touch $@
 
 .venv/.browser: .venv/.ready tests/browser.py

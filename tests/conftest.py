@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 
@@ -20,6 +21,13 @@ DOCS = ROOT / "docs"
 CONFIGURATION = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
 # The Markdown pages in the order of reading, which the navigation decides.
 PAGES = re.findall(r"[\w-]+\.md\b", CONFIGURATION[CONFIGURATION.index("\nnav:") :])
+# Tests of an engine are collected where it is installed; test_scale.py says which were.
+ENGINES = {
+    "test_dask_lookup.py": ("distributed", "zarr"),
+    "test_parquet_lookup.py": ("pyarrow",),
+    "test_torch_ring_lookup.py": ("torch",),
+}
+collect_ignore = [file for file, packages in ENGINES.items() if not all(map(find_spec, packages))]
 Tiny = Callable[..., tuple[int, str, Path]]  # (pages, *flags) -> exit code, what was said, the site
 # A fence that prints one part of a page.
 PART = '```python exec="on"\nprint(page.{})\n```\n'

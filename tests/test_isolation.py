@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import interpreters
-from softlookup import snippets
+from softlookup import catalogue, snippets
 
-ALONE = [name for name in snippets.names() if not name.startswith("torch_")]
+ALONE = [name for name in snippets.names() if set(catalogue.dependencies(name)) <= {"numpy"}]
 if not interpreters.LIST.exists():
     raise RuntimeError(
         "the interpreters are not prepared: run make test, or python tests/interpreters.py"

@@ -3,12 +3,14 @@
 The map, in groups. A module imports from its own group and from those above it, never from below:
 
     lookup      the definitions in slow loops: the oracle
+    laws        what holds of every right attention, each as one line to paste
     snippets    the files that readers copy, as text
     steps       the same files as modules
     data        word vectors, and the way to data that lies beside a module
     examples    the running example, defined once
     words       real word vectors
     sentence    one real sentence, read through the site
+    strangers   random queries and keys: one experiment that several places quote
     ink         the colours of every picture
     concepts    the ideas of the sources, and where the site settles each
     runs        stored, dated runs of the benchmarks
@@ -22,7 +24,7 @@ The map, in groups. A module imports from its own group and from those above it,
     draw        the one way to a picture
     answer_map  the answer to every query of the plane, as a picture
     shapes      shapes by name, read off a real call
-    claims      the checks of every statement of the four sources, one module a source
+    claims      the checks of every statement of the four sources, one module for each source
     coverage    every item of the sources, and where it went
     frameworks  where other implementations of attention differ, measured
     walk        the pages one after another: their parts, numbers and titles
@@ -35,7 +37,7 @@ The map, in groups. A module imports from its own group and from those above it,
 
     page        what a page may print
 
-    pages       what each page prints, one folder a page
+    pages       what each page prints, one folder for each page
 
     site        the only code that knows the builder
 """

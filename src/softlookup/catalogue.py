@@ -13,6 +13,7 @@ KINDS = {
     "drop-in": "Drop-ins: for your own code base",
     "step": "Steps: one idea each, at its barest",
     "framework": "The same with a framework",
+    "engine": "Engines: over files, processes and machines",
 }
 # In the order in which a reader meets them.
 DROP_INS = (
@@ -42,13 +43,15 @@ STEPS = (
     "streaming",
     "cache",
     "sparse",
+    "shards",
     "kernel_regression",
     "memory_read",
     "hopfield",
     "retrieval",
 )
 TWINS = ("torch_soft_lookup",)
-ORDER = (*DROP_INS, *STEPS, *TWINS)
+ENGINES = ("dask_lookup", "torch_ring_lookup", "parquet_lookup")
+ORDER = (*DROP_INS, *STEPS, *TWINS, *ENGINES)
 _PARAMETRIZE = "pytest.mark.parametrize"
 _TESTS = Path(__file__).parents[2] / "tests"
 
@@ -57,6 +60,8 @@ def kind(name: str) -> str:
     """What a snippet is for."""
     if name in TWINS:
         return "framework"
+    if name in ENGINES:
+        return "engine"
     return "drop-in" if name in DROP_INS else "step"
 
 

@@ -14,7 +14,13 @@ DOCS = Path(__file__).parents[2] / "docs"
 EVERY = "all files"
 LICENCE = "# SPDX-License-Identifier: 0BSD"
 COPYRIGHT = "# SPDX-FileCopyrightText: 2026 Soft Lookup contributors"
-NEEDS = {"numpy": "NumPy 2.0", "torch": "PyTorch 2"}
+NEEDS = {
+    "numpy": "NumPy 2.0",
+    "torch": "PyTorch 2",
+    "dask": "Dask 2026.8",
+    "zarr": "Zarr 3.1",
+    "pyarrow": "PyArrow 26",
+}
 
 _RELEASE = re.compile(r"^## (\S+), (\d{4}-\d\d-\d\d)$", re.M)
 _NAMED = re.compile(r"\*\*([^*]+)\*\*")
@@ -56,7 +62,8 @@ def page(name: str) -> str:
 def header(name: str) -> str:
     """The comment lines that stand under the first line of a snippet."""
     version, date = last_change(name)
-    needs = ", ".join(["Python 3.11", *(NEEDS[package] for package in dependencies(name))])
+    packages = [package for package in dependencies(name) if package != "cloudpickle"]  # Dask's own
+    needs = ", ".join(["Python 3.11", *(NEEDS[package] for package in packages)])
     said = f"# Version {version}, {date}. {needs} or newer. Explained at {page(name)}/"
     return "\n".join([LICENCE, COPYRIGHT, said])
 

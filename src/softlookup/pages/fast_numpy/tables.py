@@ -34,7 +34,7 @@ def _speeds(kind: str) -> str:
 def case(row: dict[str, Any]) -> str:
     if row["causal"]:
         return "causal"
-    return "plain" if row["spread"] == 1 else f"spread {row['spread']} times"
+    return "plain" if row["spread"] == 1 else "spread"
 
 
 def _against_torch(row: dict[str, Any]) -> list[str]:

@@ -54,6 +54,6 @@ def _bars(axes: Axes) -> None:
         axes.barh([row], [weight], color=WEIGHT, height=0.6)
         axes.text(-0.06, row, name, ha="right", va="center")
         if weight > 1 / 2:
-            axes.text(weight, row - 0.45, percent(weight, 2), ha="right", va="bottom")
+            axes.text(weight, row - 0.45, percent(weight, 3), ha="right", va="bottom")
     axes.set(xlim=(-0.25, 1.05), ylim=(2.6, -1.1), title="weights")
     axes.axis("off")

@@ -1,0 +1,224 @@
+"""A lookup over a cluster: Dask reads each shard where it lies and merges the parts in a tree."""
+# SPDX-License-Identifier: 0BSD
+# SPDX-FileCopyrightText: 2026 Soft Lookup contributors
+# Version 2.0.0, 2026-11-17. Python 3.11, Dask 2026.8, NumPy 2.0, Zarr 3.1 or newer. Explained at scale/
+
+import sys
+from collections.abc import Sequence
+from contextlib import nullcontext
+from functools import reduce
+from os import PathLike
+from typing import Any, NamedTuple
+
+import cloudpickle
+import numpy as np
+from dask.distributed import Client, as_completed
+from numpy.typing import ArrayLike
+
+Source = Any  # an array, or where one lies: a path of .npy, a path or an address of .zarr
+BLOCK, FAN_IN = 8192, 8  # entries that are scored at once; parts that one task merges
+
+
+class Part(NamedTuple):
+    """What some entries tell each query: all that a merge needs, and how many they were."""
+
+    top: Any  # (n_q, 1)   the largest score
+    total: Any  # (n_q, 1)   the sum of the weights exp(score - top)
+    blend: Any  # (n_q, d_v)   the sum of the weighted values
+    entries: int
+
+
+class Chunk(NamedTuple):
+    """Entries from start to stop of a shard; of an array, only these are carried along."""
+
+    keys: Source
+    values: Source
+    start: int
+    stop: int
+
+
+class Answer(NamedTuple):
+    """The output, and how many entries stand behind it: all there are, or an error was raised."""
+
+    output: Any  # (n_q, d_v)
+    entries: int
+
+
+EMPTY = Part(-np.inf, 0.0, 0.0, 0)
+
+
+def lookup(
+    q: ArrayLike,  # (n_q, d_k)
+    shards: Sequence[tuple[Source, Source]],  # of (n, d_k) keys and (n, d_v) values; n may be 0
+    *,
+    on: str | Client = "processes",  # "here", "threads", "processes", a scheduler's address
+    chunk: int = 2**18,  # entries that a worker opens at once
+    scale: float | None = None,  # multiplies the scores; 1/√d_k if not given
+    expect: int | None = None,  # how many entries there must be
+    bar: bool = False,  # say on stderr how far it is
+) -> Answer:
+    """Read every entry once, wherever it lies, and say how many were read."""
+    q = np.asarray(q)
+    if q.ndim != 2 or q.dtype.kind not in "fiub" or not np.isfinite(q).all():
+        raise ValueError(f"q is {q.dtype} {q.shape}: give finite real numbers (n_q, d_k)")
+    sizes = _sizes(q.shape[1], shards)
+    there = sum(sizes)
+    if expect not in (None, there):
+        raise ValueError(f"the shards hold {there:,} entries, not the {expect:,} expected")
+    scale = float(max(q.shape[1], 1) ** -0.5 if scale is None else scale)
+    chunks = [
+        Chunk(_cut(keys, start, chunk), _cut(values, start, chunk), start, min(start + chunk, n))
+        for (keys, values), n in zip(shards, sizes, strict=True)
+        for start in range(0, max(n, 1), chunk)  # an empty shard still tells its width
+    ]
+    if on == "here":
+        part = reduce(merge, (_read(q, chunk, scale) for chunk in chunks), EMPTY)
+    else:
+        part = _on_a_cluster(q, chunks, scale, on, bar)
+    if part.entries != there:
+        raise RuntimeError(
+            f"{part.entries:,} of {there:,} entries were read: a shard changed meanwhile"
+        )
+    return Answer(part.blend / np.where(part.total == 0, 1, part.total), part.entries)
+
+
+def _on_a_cluster(q: Any, chunks: list[Chunk], scale: float, on: str | Client, bar: bool) -> Part:
+    # Nested, these cannot be imported by a worker, so Dask sends their code and this file's along.
+    def read(chunk: Chunk, q: Any) -> Part:
+        """One chunk."""
+        return _read(q, chunk, scale)
+
+    def merged(parts: list[Part]) -> Part:
+        """A few parts as one."""
+        return reduce(merge, parts)
+
+    with _connected(on) as client:
+        client.wait_for_workers(1, timeout=60)
+        # The queries are a task of their own, which can run again when a worker dies with them.
+        asked = client.submit(np.asarray, q, pure=False)
+        # pure=False: the same path may hold other entries than the last time.
+        parts = reading = client.map(read, chunks, q=asked, pure=False)
+        while len(parts) > 1:
+            groups = [parts[i : i + FAN_IN] for i in range(0, len(parts), FAN_IN)]
+            parts = client.map(merged, groups, pure=False)
+        for done, _ in enumerate(as_completed(reading if bar else []), start=1):
+            end = "" if done < len(reading) else "\n"
+            print(f"\r{done} of {len(reading)} chunks read", end=end, file=sys.stderr, flush=True)
+        return parts[0].result()
+
+
+def _connected(on: str | Client) -> Any:
+    """A client as a context; a client that was given stays open."""
+    if isinstance(on, Client):
+        return nullcontext(on)
+    if on == "threads":
+        return Client(processes=False, dashboard_address=":0")
+    if on == "processes":
+        return Client(threads_per_worker=1, dashboard_address=":0")
+    return Client(on)
+
+
+def partial(q: Any, k: Any, v: Any, scale: float) -> Part:
+    """Read a block of entries; whoever calls looks whether the sums are finite."""
+    kind = np.result_type(q, k, v, np.float32)
+    q, k, v = (x.astype(kind, copy=False) for x in (q, k, v))
+    with np.errstate(over="ignore", under="ignore", invalid="ignore"):
+        scores = (q * scale) @ k.T  # (n_q, n)
+        top = scores.max(-1, keepdims=True, initial=-np.inf)
+        scores -= np.where(top == -np.inf, 0, top)
+        weights = np.exp(scores, out=scores)
+        return Part(top, weights.sum(-1, keepdims=True), weights @ v, len(k))
+
+
+def merge(a: Part, b: Part) -> Part:
+    """Put two parts on one scale and add; the order and the grouping do not matter."""
+    top = np.maximum(a.top, b.top)
+    with np.errstate(under="ignore"):
+        x, y = (np.exp(part.top - np.where(top == -np.inf, 0, top)) for part in (a, b))
+        total, blend = a.total * x + b.total * y, a.blend * x + b.blend * y
+    return Part(top, total, blend, a.entries + b.entries)
+
+
+def _read(q: Any, chunk: Chunk, scale: float) -> Part:
+    part, sources = EMPTY, (chunk.keys, chunk.values)
+    opened = [_opened(source) for source in sources]
+    for first in range(chunk.start, max(chunk.stop, chunk.start + 1), BLOCK):
+        last = min(first + BLOCK, chunk.stop)
+        where = f"entries {first:,} to {last:,} of {' and '.join(map(_name, sources))}"
+        try:
+            block = []
+            for source, x in zip(sources, opened, strict=True):
+                gone = 0 if _lies_elsewhere(source) else chunk.start  # cut off already
+                block.append(np.asarray(x[first - gone : last - gone]))
+        except (RuntimeError, ValueError) as error:  # a chunk that cannot be unpacked
+            raise ValueError(f"{where}: {error}") from error
+        read = partial(q, *block, scale)
+        if not np.isfinite(read.total).all() or not np.isfinite(read.blend).all():
+            odd = [int((~np.isfinite(x)).sum()) for x in block]
+            raise ValueError(
+                f"{where} have no finite answer: {odd[0]} numbers in keys and {odd[1]} in values "
+                "are NaN or infinite"
+            )
+        part = merge(part, read)
+    return part
+
+
+def _lies_elsewhere(source: Source) -> bool:
+    return isinstance(source, str | PathLike)
+
+
+def _name(source: Source) -> str:
+    return str(source) if _lies_elsewhere(source) else "an array"
+
+
+def _cut(source: Source, start: int, length: int) -> Source:
+    return source if _lies_elsewhere(source) else np.asarray(source)[start : start + length]
+
+
+def _opened(source: Source) -> Any:
+    if not _lies_elsewhere(source):
+        return np.asarray(source)
+    if str(source).endswith(".zarr"):
+        import zarr
+
+        return zarr.open_array(source, mode="r")
+    try:
+        return np.load(source, mmap_mode="r")
+    except (ValueError, EOFError) as error:  # cut short, or not an array
+        raise ValueError(f"{source} cannot be read as .npy: {error}") from error
+
+
+def _sizes(d_k: int, shards: Sequence[tuple[Source, Source]]) -> list[int]:
+    """The entries of each shard, after all widths and types were compared."""
+    opened = [(_opened(keys), _opened(values)) for keys, values in shards]
+    if not opened:
+        raise ValueError("there are no shards: give at least one pair of keys and values")
+    d_v = opened[0][1].shape[-1:]
+    for (k, v), names in zip(opened, shards, strict=True):
+        fit = k.ndim == 2 and k.shape[1] == d_k and v.shape == (k.shape[0], *d_v)
+        if not fit or k.dtype.kind not in "fiub" or v.dtype.kind not in "fiub":
+            got = [f"{_name(s)}: {x.dtype} {x.shape}" for s, x in zip(names, (k, v), strict=True)]
+            raise ValueError(f"{' and '.join(got)}: give real (n, {d_k}) and (n, {d_v[0]})")
+        for x, name in zip((k, v), names, strict=True):
+            _refuse_gaps(x, name)
+    return [k.shape[0] for k, _ in opened]
+
+
+def _refuse_gaps(x: Any, name: Source) -> None:
+    """Zarr reads a chunk that is missing as its fill value: nobody would notice."""
+    if getattr(x, "nchunks_initialized", 0) < getattr(x, "nchunks", 0):
+        raise ValueError(
+            f"{name} has {x.nchunks_initialized} of {x.nchunks} chunks: restore the others; if they "
+            "are meant to be empty, write them with the setting write_empty_chunks"
+        )
+
+
+if __name__ != "__main__" and __name__ in sys.modules:
+    cloudpickle.register_pickle_by_value(sys.modules[__name__])  # workers need no copy of this file
+
+if __name__ == "__main__":
+    keys, values = np.array([[2, 1], [2, 0], [-1, 2]]), np.array([[10], [5], [2]])
+    halves = [(keys[:2], values[:2]), (keys[2:], values[2:])]
+    for place in ("here", "threads"):  # or "processes", or "tcp://a-scheduler:8786"
+        answer = lookup([[1, 1]], halves, on=place, scale=1)
+        print(f"{place:8} tennis gets", answer.output.round(3), "of", answer.entries, "entries")

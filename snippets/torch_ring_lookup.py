@@ -1,0 +1,165 @@
+"""A lookup in a ring: queries stay, keys and values travel from process to process in PyTorch."""
+# SPDX-License-Identifier: 0BSD
+# SPDX-FileCopyrightText: 2026 Soft Lookup contributors
+# Version 2.0.0, 2026-11-17. Python 3.11, PyTorch 2 or newer. Explained at scale/
+
+import os
+from datetime import timedelta
+from typing import Any, NamedTuple
+
+import torch
+import torch.distributed as dist
+from torch import Tensor
+
+BLOCK = 8192  # entries that are scored at once
+
+
+class Part(NamedTuple):
+    """What the entries read so far tell each query."""
+
+    top: Tensor  # (..., n_q, 1)   the largest score
+    total: Tensor  # (..., n_q, 1)   the sum of the weights exp(score - top)
+    blend: Tensor  # (..., n_q, d_v)   the sum of the weighted values
+
+
+class Answer(NamedTuple):
+    """The output for this process's queries, and how many entries passed by: all there are."""
+
+    output: Tensor  # (..., n_q, d_v)
+    entries: int
+
+
+class Shard(NamedTuple):
+    """What each process tells the others before anything travels."""
+
+    queries: int
+    entries: int
+    shapes: str  # what must be alike everywhere
+    finite: bool
+
+
+@torch.no_grad()  # for reading: no gradient goes back around the ring
+def ring_lookup(
+    q: Tensor,  # (..., n_q, d_k)   this process's queries
+    k: Tensor,  # (..., n_k, d_k)   its shard of the keys; n_k may differ, and may be 0
+    v: Tensor,  # (..., n_k, d_v)
+    *,
+    causal: bool = False,  # query i reads keys 0 to i, counted through the ranks in order
+    scale: float | None = None,  # multiplies the scores; 1/√d_k if not given
+    seconds: float = 60.0,  # how long to wait for another process
+    group: Any = None,
+) -> Answer:
+    """Every query reads every shard once. All processes of the group call this together."""
+    rank, size, limit = dist.get_rank(group), dist.get_world_size(group), timedelta(seconds=seconds)
+    shards = _introduced(q, k, v, group, size, limit)
+    n_q, n_k = [shard.queries for shard in shards], [shard.entries for shard in shards]
+    if causal and n_q != n_k:
+        raise ValueError(f"causal order needs a query for each key: queries {n_q}, keys {n_k}")
+    scale = float(max(q.shape[-1], 1) ** -0.5 if scale is None else scale)
+    kind = torch.promote_types(torch.promote_types(q.dtype, v.dtype), torch.float32)
+    asked = q.to(kind) * scale
+    top = asked.new_full((*q.shape[:-1], 1), -torch.inf)
+    part = Part(top, torch.zeros_like(top), asked.new_zeros(*q.shape[:-1], v.shape[-1]))
+    place = sum(n_q[:rank]) + torch.arange(q.shape[-2], device=q.device)[:, None]  # (n_q, 1)
+
+    held, entries = torch.cat([k, v], dim=-1).contiguous(), 0  # one message instead of two
+    for step in range(size):
+        owner = (rank - step) % size  # whose entries are here now
+        ahead = held.new_empty(*k.shape[:-2], n_k[owner - 1], held.shape[-1])
+        moving = _passed_on(held, ahead, rank, size, group) if step + 1 < size else []
+        if not causal or owner <= rank:  # later ranks lie wholly in the future
+            keys, values = held.to(kind).split([k.shape[-1], v.shape[-1]], dim=-1)
+            latest = place - sum(n_k[:owner]) if causal else None  # may be read up to here
+            part = _read(part, asked, keys, values, latest)
+        entries += held.shape[-2]
+        _arrived(moving, rank, step, size, limit)
+        held = ahead  # it came while the other was read
+    if entries != sum(n_k):
+        raise RuntimeError(f"{entries:,} of {sum(n_k):,} entries came by on rank {rank}")
+    if not torch.isfinite(part.blend).all():
+        raise ValueError(f"the scores of rank {rank} are too large for {kind}: give a wider type")
+    return Answer(part.blend / torch.where(part.total == 0, 1, part.total), entries)
+
+
+def _read(part: Part, q: Tensor, keys: Tensor, values: Tensor, latest: Tensor | None) -> Part:
+    """Merge a shard into the part, block by block."""
+    for first in range(0, keys.shape[-2], BLOCK):
+        block = slice(first, first + BLOCK)
+        scores = q @ keys[..., block, :].mT  # (..., n_q, BLOCK)
+        if latest is not None:
+            places = first + torch.arange(scores.shape[-1], device=q.device)
+            scores = scores.masked_fill(places > latest, -torch.inf)
+        top = torch.maximum(part.top, scores.amax(-1, keepdim=True))
+        shift = torch.where(top == -torch.inf, 0, top)  # -inf - -inf would be NaN
+        shrink, weights = torch.exp(part.top - shift), torch.exp(scores - shift)
+        total = part.total * shrink + weights.sum(-1, keepdim=True)
+        part = Part(top, total, part.blend * shrink + weights @ values[..., block, :])
+    return part
+
+
+def _introduced(
+    q: Tensor, k: Tensor, v: Tensor, group: Any, size: int, limit: timedelta
+) -> list[Shard]:
+    """The sizes of all shards; the same error everywhere if they do not fit together."""
+    fit = min(q.ndim, k.ndim, v.ndim) > 1 and q.shape[:-2] == k.shape[:-2] == v.shape[:-2]
+    fit = fit and q.shape[-1] == k.shape[-1] and k.shape[-2] == v.shape[-2]
+    fit = fit and k.dtype == v.dtype and q.is_floating_point() and k.is_floating_point()
+    shapes = f"d_k {k.shape[-1]}, d_v {v.shape[-1]}, {k.dtype}, before them {[*q.shape[:-2]]}"
+    if not fit:
+        given = ", ".join(f"{x.dtype} {[*x.shape]}" for x in (q, k, v))
+        shapes = f"{given}, which do not fit: (..., n_q, d_k), (..., n_k, d_k), (..., n_k, d_v)"
+    finite = all(bool(torch.isfinite(x).all()) for x in (q, k, v))
+    mine = Shard(q.shape[-2], k.shape[-2], shapes, finite)
+    found: list[Any] = [None] * size
+    try:
+        if dist.get_backend(group) == "gloo":  # names who is missing; nccl has its own watchdog
+            dist.monitored_barrier(group, timeout=limit, wait_all_ranks=True)
+        dist.all_gather_object(found, tuple(mine), group)
+    except RuntimeError as error:
+        raise RuntimeError(f"not all {size} processes came within {limit}: {error}") from error
+    shards = [Shard(*told) for told in found]
+    if len({shard.shapes for shard in shards}) > 1 or not fit:
+        told = "; ".join(f"rank {rank} has {shard.shapes}" for rank, shard in enumerate(shards))
+        raise ValueError(f"the shards differ or do not fit: {told}")
+    if odd := [rank for rank, shard in enumerate(shards) if not shard.finite]:
+        raise ValueError(f"NaN or infinity in q, k or v of rank {odd}: mend or leave out the shard")
+    return shards
+
+
+def _passed_on(held: Tensor, ahead: Tensor, rank: int, size: int, group: Any) -> list[Any]:
+    """Begin to send what is held to the next process, and to receive from the one before."""
+    after, before = (rank + 1) % size, (rank - 1) % size
+    if group is not None:
+        after, before = (dist.get_global_rank(group, place) for place in (after, before))
+    ways = [
+        dist.P2POp(dist.isend, held, after, group),
+        dist.P2POp(dist.irecv, ahead, before, group),
+    ]
+    ways = [way for way in ways if way.tensor.numel()]  # an empty shard is not sent
+    return dist.batch_isend_irecv(ways) if ways else []
+
+
+def _arrived(moving: list[Any], rank: int, step: int, size: int, limit: timedelta) -> None:
+    """Wait for both, but not for ever."""
+    try:
+        for message in moving:
+            message.wait(limit)
+    except RuntimeError as error:
+        raise RuntimeError(
+            f"rank {rank} lost a neighbour at step {step + 1} of {size}, or waited {limit} in vain: "
+            f"start the lookup again ({error})"
+        ) from error
+
+
+if __name__ == "__main__":  # alone, or: torchrun --nproc-per-node 3 torch_ring_lookup.py
+    started = "RANK" in os.environ
+    lonely = {} if started else {"store": dist.HashStore(), "rank": 0, "world_size": 1}
+    dist.init_process_group("gloo", timeout=timedelta(seconds=60), **lonely)  # nccl on GPUs
+    rank, size = dist.get_rank(), dist.get_world_size()
+    keys = torch.tensor([[2.0, 1.0], [2.0, 0.0], [-1.0, 2.0]])[rank::size]
+    values = torch.tensor([[10.0], [5.0], [2.0]])[rank::size]
+    answer = ring_lookup(torch.ones(1, 2), keys, values, scale=1)
+    print(
+        f"rank {rank} of {size}: tennis gets {answer.output.item():.3f} of {answer.entries} entries"
+    )
+    dist.destroy_process_group()
