@@ -3,30 +3,30 @@
 from matplotlib.figure import Figure
 
 from softlookup.draw import INK, KEY, MUTED, OUTPUT, WEIGHT, blank
-from softlookup.pages.relatives.numbers import key_width, SIZES, capacity
+from softlookup.pages.relatives.numbers import SIZES, capacity, key_width
 from softlookup.write import percent
 
 SAYS = (
     f"The share of n entries that their own key still finds, with keys of {key_width} numbers in random "
-    f"directions. A matrix into which all entries are added (dotted) begins to mix them up at about as many "
-    f"entries as a key has numbers. The best matrix there can be (dashed) holds that many and then fails as "
+    "directions. A matrix into which all entries are added (dotted) begins to mix them up soon after there "
+    "are as many entries as a key has numbers. The best matrix there can be (dashed) holds that many and then fails as "
     f"well: of {SIZES[-1]:,} entries it finds {percent(capacity['best matrix'][SIZES[-1]], 0)}. The soft lookup "
     "(solid) keeps every entry, so it finds them all."
 )
 _LINES = {
-    "soft lookup": ("-", OUTPUT, (160, 0.93)),
-    "best matrix": ("--", WEIGHT, (165, 0.55)),
-    "added up": (":", KEY, (11, 0.45)),
+    "soft lookup": ("-", OUTPUT, (160, 0.92), "left"),
+    "best matrix": ("--", WEIGHT, (165, 0.55), "left"),
+    "added up": (":", KEY, (100, 0.4), "right"),
 }
 
 
 def draw() -> Figure:
     """Three curves over the number of entries, on a logarithmic axis."""
     figure, axes = blank(2.9)
-    for name, (dashes, colour, spot) in _LINES.items():
+    for name, (dashes, colour, spot, side) in _LINES.items():
         shares = [capacity[name][size] for size in SIZES]
         axes.plot(SIZES, shares, linestyle=dashes, color=colour, marker="o", markersize=4)
-        axes.text(*spot, name, va="center", color=INK)
+        axes.text(*spot, name, ha=side, va="center", color=INK)
     axes.axvline(key_width, color=MUTED, linewidth=0.7, zorder=0)
     ticks = [4, key_width, 256, 1024]
     axes.set(
