@@ -15,14 +15,16 @@ class File(NamedTuple):
 
 
 FILES = {name: File(**file) for name, file in read(__file__, "example.yaml").items()}
-NAV = "      - The plain mean: plain-mean.md\n"
 
 
 def files() -> str:
     """Every file that adding the page touches."""
     rows = [[f"`{file.path}`", file.holds] for file in FILES.values()]
-    nav = ["`mkdocs.yml`", "one line of `nav`, which also decides the order"]
-    return table(["file", "what is in it"], [*rows, nav], "ll")
+    rows += [
+        ["`__init__.py`, in the folder and in its `figures`", "nothing"],
+        ["`mkdocs.yml`", "one line of `nav`, which also decides the order"],
+    ]
+    return table(["file", "what is in it"], rows, "ll")
 
 
 def _shown(name: str) -> str:
