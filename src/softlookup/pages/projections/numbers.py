@@ -44,8 +44,8 @@ halved = dict(
 )
 
 # One merged matrix against two narrow ones, in a common size.
-_width, _key_width = 768, 64
-merged, split = _width**2, 2 * _width * _key_width
+wide, narrow = 768, 64
+merged, split = wide**2, 2 * wide * narrow
 
 # Keys are taught by differences between values only.
 key_slope = {

@@ -17,6 +17,10 @@ SHOWN = (4, 64, 1024)  # the widths of the first picture
 PLAIN = 1.0  # the scale of scores that are left as they are
 SLIGHT = 0.001  # a slope below this moves next to nothing
 DRAWS, ENTRIES = 400, 8  # of the snippet's random lookups
+wide, middle = WIDTHS[-1], WIDTHS[2]
+middle_root = np.sqrt(middle)
+draws = DRAWS
+strangers = 100  # keys that have nothing to do with the query
 
 
 def signs(width: int) -> Matrix:
@@ -93,6 +97,7 @@ def nudged(scores: Vector, nudge: float) -> tuple[float, float]:
 
 
 # Variance, exactly: all vectors of signs of width 4.
+sign_keys = len(signs(4))
 by_hand = (signs(4) @ signs(4)[0]).var()
 shifted_all = ((signs(4) + 1) @ (signs(4) + 1).T).var()
 shifted_common = shifted_all - row_spread(signs(4) + 1) ** 2
@@ -135,7 +140,12 @@ heaviest_spread = {name: found.std() for name, found in _heaviest.items()}
 read_by_law = law(1.0, 1)
 read_measured = share_read(1000, 64)
 # Where the law fails: a spread of 2 over 100 entries.
-rough = {"measured": read_of_bell(2.0, 100), "law": law(2.0, 100), "needed": needed(2.0)}
+rough = {
+    "entries": 100,
+    "measured": read_of_bell(2.0, 100),
+    "law": law(2.0, 100),
+    "needed": needed(2.0),
+}
 
 # Real word vectors: each of the others is a key.
 _known = words.known()

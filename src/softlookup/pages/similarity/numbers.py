@@ -29,10 +29,10 @@ tennis_itself = dot(TENNIS, TENNIS)
 assert np.array_equal(TENNIS, KEYS.mean(axis=0)), "tennis lies in the middle of the other three"
 
 # Vectors of 4096 signs that agree in 2080 places: nearly at right angles, and a large score.
-_width, _agreeing = 4096, 2080
-_signs = np.where(np.arange(_width) < _agreeing, 1.0, -1.0)
-wide_score = dot(np.ones(_width), _signs)
-wide_cosine = cosine(np.ones(_width), _signs)
+signs, agreeing = 4096, 2080
+_signs = np.where(np.arange(signs) < agreeing, 1.0, -1.0)
+wide_score = dot(np.ones(signs), _signs)
+wide_cosine = cosine(np.ones(signs), _signs)
 
 # Real words: every one against every other.
 known = words.known()
