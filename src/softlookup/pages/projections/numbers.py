@@ -44,8 +44,10 @@ halved = dict(
 )
 
 # One merged matrix against two narrow ones, in a common size.
-wide, narrow = 768, 64
-merged, split = wide**2, 2 * wide * narrow
+width = 768
+key_width = 64
+merged = width**2
+split = 2 * width * key_width
 
 # Keys are taught by differences between values only.
 key_slope = {
