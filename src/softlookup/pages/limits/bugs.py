@@ -17,8 +17,8 @@ from softlookup.steps.soft_lookup import soft_lookup
 def off_by_one() -> object:
     totals = []
     for scores in (np.array([3.0, 2.0, 1.0]), np.array([-8.0, -9.0, -10.0])):
-        grown = np.exp(scores - scores.max())  # shifted, so that nothing overflows
-        weights = grown / (1 + grown.sum())  # but the 1 stays where it was
+        exponentials = np.exp(scores - scores.max())  # shifted, so that nothing overflows
+        weights = exponentials / (1 + exponentials.sum())  # but the 1 stays where it was
         totals.append(f"scores {scores}: total weight {weights.sum():.3f}")
     return "\n".join(totals)
 

@@ -1,15 +1,80 @@
 """Numbers of the page on limits."""
 
+from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
 
-from softlookup import words
-from softlookup.examples import KEYS, SCORES, TENNIS, VALUES, WORDS
-from softlookup.pages.limits.tables import cases, effects, with_empty
+from softlookup import sentence, words
+from softlookup.examples import ANSWER, KEYS, SCORES, TENNIS, VALUES, WORDS, Matrix, Vector
 from softlookup.steps import many_queries, masks
+from softlookup.steps.exact_lookup import exact_lookup
 from softlookup.steps.soft_lookup import soft_lookup
 from softlookup.steps.softmax import softmax
+
+STRANGERS = 100
+
+
+@dataclass(frozen=True)
+class Case:
+    """One question, put to three kinds of lookup over the same entries."""
+
+    title: str
+    query: Vector
+    keys: Matrix
+    values: Vector
+
+    def dictionary(self) -> float | None:
+        """The value of the equal key, or None for a miss."""
+        try:
+            return float(
+                exact_lookup(tuple(self.query), [tuple(k) for k in self.keys], self.values)
+            )
+        except KeyError:
+            return None
+
+    def best_match(self) -> float:
+        """The value of the first key with the best score."""
+        return float(self.values[(self.keys @ self.query).argmax()])
+
+    def soft(self) -> float:
+        """The blend."""
+        return float(soft_lookup(self.query, self.keys, self.values))
+
+
+def cases() -> list[Case]:
+    """The situations of the page, in its order."""
+    racket, ball, _ = KEYS
+    crowd = np.vstack([KEYS, np.zeros((STRANGERS, 2))])
+    return [
+        Case("no key matches", -TENNIS, KEYS, VALUES),
+        Case("the query is a key", racket, KEYS, VALUES),
+        Case("two keys tie", ball, KEYS, VALUES),
+        Case("the same, other order", ball, KEYS[::-1], VALUES[::-1]),
+        Case("a key amid the others", TENNIS, np.vstack([KEYS, TENNIS]), np.append(VALUES, 7.0)),
+        Case("ball stored twice", racket, KEYS[[0, 1, 1, 2]], VALUES[[0, 1, 1, 2]]),
+        Case(f"{STRANGERS} strangers", racket, crowd, np.append(VALUES, np.zeros(STRANGERS))),
+        Case("all values are 4", racket, KEYS, np.full(3, 4.0)),
+    ]
+
+
+def with_empty(scores: Vector, empty: float = 0.0) -> Vector:
+    """Weights of the entries beside one more, which has a score of its own and is dropped."""
+    weights: Vector = softmax(np.append(scores, empty))[:-1]
+    return weights
+
+
+def effects(query: Vector, keys: Matrix, values: Matrix | Vector) -> Vector:
+    """How far the answer moves when an entry is left out, for each of the entries."""
+    whole = soft_lookup(query, keys, values)
+    moved = [
+        np.linalg.norm(
+            np.atleast_1d(soft_lookup(query, np.delete(keys, j, 0), np.delete(values, j, 0)))
+            - whole
+        )
+        for j in range(len(keys))
+    ]
+    return np.array(moved)
 
 
 def _gate(scores: np.ndarray, empty: float = 0.0) -> float:
@@ -17,7 +82,7 @@ def _gate(scores: np.ndarray, empty: float = 0.0) -> float:
     return float(1 / (1 + np.exp(empty - np.log(np.exp(scores).sum()))))
 
 
-output = soft_lookup(TENNIS, KEYS, VALUES)
+output = ANSWER
 answers = {case.title: case.soft() for case in cases()}
 
 # The extra 1.
@@ -49,8 +114,10 @@ for _query in (TENNIS, -TENNIS, 0 * TENNIS):
 _known = words.known()
 _best = (words.vectors(_known) @ words.vectors(WORDS).T).max(axis=1)
 known = len(_known)
-least = {"score": _best.min(), "total": 0.0}
-least["total"] = with_empty(words.vectors(WORDS) @ words.vector("kitten")).sum()
+least = {
+    "score": _best.min(),
+    "total": with_empty(words.vectors(WORDS) @ words.vector("kitten")).sum(),
+}
 assert _known[int(_best.argmin())] == "kitten"
 better_than_tennis = int((_best > _best[_known.index("tennis")]).sum()) - len(WORDS)
 
@@ -76,6 +143,7 @@ def found_by_some_query(rows: np.ndarray, i: int) -> bool:
 
 
 _vectors = words.vectors(_known)
+dimensions = _vectors.shape[1]
 reachable = sum(found_by_some_query(_vectors, i) for i in range(known))
 
 # Order.
@@ -104,38 +172,35 @@ def reads_back(order: list[str]) -> dict[str, np.ndarray]:
 _after_cat, _after_fish = (reads_back(order)["ate"] for order in (_sentence, _sentence[::-1]))
 causal_gap = float(np.linalg.norm(_after_cat - _after_fish) / np.linalg.norm(_after_cat))
 
+
 # Averages of averages: how much the rows of a sentence still differ after some rounds.
-_SENTENCE = [
-    "the",
-    "animal",
-    "did",
-    "not",
-    "cross",
-    "the",
-    "street",
-    "because",
-    "it",
-    "was",
-    "too",
-    "tired",
-]
-
-
 def _spread(rows: np.ndarray) -> float:
     return float(np.linalg.norm(rows - rows.mean(axis=0)) / np.linalg.norm(rows))
 
 
-_rows = words.vectors(_SENTENCE)
-spread = {0: _spread(_rows)}
-for _round in (1, 2):
-    _rows = many_queries.soft_lookup(_rows / 10, _rows, _rows)
-    spread[_round] = _spread(_rows)
+def _rounds(added: float, bias: Vector | float = 0.0) -> dict[int, float]:
+    """The spread of the sentence's rows, round by round, each row keeping so much of itself."""
+    rows = sentence.vectors()
+    spreads = {0: _spread(rows)}
+    for step in (1, 2):
+        rows = added * rows + many_queries.soft_lookup(rows / 10, rows, rows) + bias
+        spreads[step] = _spread(rows)
+    return spreads
 
-# Weights and effects.
-_first = words.vectors(_SENTENCE)
-_read, _moved = effects(words.vector("it") / 10, _first, _first)
-real_weight = dict(zip(_SENTENCE, _read, strict=True))
-real_effect = dict(zip(_SENTENCE, _moved, strict=True))
+
+spread = _rounds(added=0)
+spread_added = _rounds(added=1)
+# A bias is one vector for all rows: here as long as a row is on average.
+_lengths = np.linalg.norm(sentence.vectors(), axis=1)
+_bias = np.random.default_rng(0).normal(size=sentence.vectors().shape[1])
+spread_biased = _rounds(added=1, bias=_bias / np.linalg.norm(_bias) * _lengths.mean())
+
+# Weights and effects: tennis with other values, and "it" in the sentence.
+OTHER_VALUES = np.array([8.0, 10.0, 2.0])
+_first = sentence.vectors()
+_moved = effects(_first[sentence.IT] / 10, _first, _first)
+real_weight = dict(zip(sentence.WORDS, sentence.raw()[sentence.IT], strict=True))
+real_effect = dict(zip(sentence.WORDS, _moved, strict=True))
 _pairs = list(combinations(real_weight, 2))
 pairs = len(_pairs)
 pairs_alike = sum(

@@ -4,9 +4,9 @@ import math
 
 import numpy as np
 
-from softlookup.examples import ANIMAL_VALUES, KEYS, SCORES, TENNIS, VALUES, WORDS
+from softlookup.examples import ANIMAL_VALUES, KEYS, SCORES, TENNIS, VALUES, WEIGHTS, WORDS
 from softlookup.kinds import Answers, exercise, misconception, question
-from softlookup.pages.limits.tables import Case, effects, with_empty
+from softlookup.pages.limits.numbers import OTHER_VALUES, Case, effects, reads, with_empty
 from softlookup.steps.retrieval import retrieve
 from softlookup.steps.soft_lookup import soft_lookup
 from softlookup.steps.softmax import softmax as _softmax
@@ -45,10 +45,9 @@ def mlp_diversity() -> str:
     concept="weighted-blend",
 )
 def weights_explain() -> str:
-    values = np.array([8.0, 10.0, 2.0])
-    weights, moved = effects(TENNIS, KEYS, values)
-    output = weights @ values
-    for j, (weight, value) in enumerate(zip(weights, values, strict=True)):
+    weights, moved = WEIGHTS, effects(TENNIS, KEYS, OTHER_VALUES)
+    output = weights @ OTHER_VALUES
+    for j, (weight, value) in enumerate(zip(weights, OTHER_VALUES, strict=True)):
         assert np.isclose(moved[j], weight / (1 - weight) * abs(output - value))
     assert weights.argmax() == 0 == moved.argmin()
     return (
@@ -161,6 +160,33 @@ def same_answer() -> str:
 
 
 @question(
+    "Tennis, at (1, 1), is stored as a fourth key beside racket (2, 1), ball (2, 0) and tree (−1, "
+    "2). Which query makes it the best match?",
+    hint="Where does (1, 1) lie among the other three?",
+    concept="dot-product-similarity",
+)
+def amid_the_others() -> Answers:
+    keys = np.vstack([KEYS, TENNIS])
+    for query in np.random.default_rng(0).normal(size=(500, 2)):
+        assert (keys @ query).argmax() != 3
+    own = keys @ TENNIS
+    assert own.argmax() == 0
+    return Answers(
+        right="None",
+        why="Its score is the mean of the other three scores, for every query, and a mean does not "
+        f"exceed the largest. Its own key scores {own[3]:.0f} with it and {own[0]:.0f} with "
+        "racket.",
+        wrong={
+            "(1, 1), its own key": "a key matches itself best; that is sure only when all keys "
+            "have one length",
+            "(1, 1), if it is long enough": "a longer query sharpens the match; it sharpens "
+            "racket’s lead",
+            "(0, 0)": "a query without direction prefers the middle; it makes all scores equal",
+        },
+    )
+
+
+@question(
     "The scores are −8, −9 and −10: nothing fits. What is the total weight with an extra 1 in "
     "the denominator?",
     hint="How large is $e^{-8}$ beside 1?",
@@ -188,28 +214,26 @@ def total_of_a_miss() -> Answers:
 
 
 @question(
-    "Tennis, at (1, 1), is stored as a fourth key beside racket (2, 1), ball (2, 0) and tree (−1, "
-    "2). Which query makes it the best match?",
-    hint="Where does (1, 1) lie among the other three?",
-    concept="dot-product-similarity",
+    "Three entries have weights in the ratio 4 : 3 : 3 and the values 6, 4 and 8. The first has "
+    "the largest weight. It is left out. How far does the answer move?",
+    hint="What is the answer with it? What is the average of the other two?",
+    concept="weighted-blend",
 )
-def amid_the_others() -> Answers:
-    keys = np.vstack([KEYS, TENNIS])
-    for query in np.random.default_rng(0).normal(size=(500, 2)):
-        assert (keys @ query).argmax() != 3
-    own = keys @ TENNIS
-    assert own.argmax() == 0
+def no_effect() -> Answers:
+    weights, values = np.array([4.0, 3.0, 3.0]) / 10, np.array([6.0, 4.0, 8.0])
+    output = weights @ values
+    moved = abs(_softmax(np.log(weights[1:])) @ values[1:] - output)
+    assert np.isclose(moved, weights[0] / (1 - weights[0]) * abs(output - values[0]))
+    assert moved < 1e-12
     return Answers(
-        right="None",
-        why="Its score is the mean of the other three scores, for every query, and a mean does not "
-        f"exceed the largest. Its own key scores {own[3]:.0f} with it and {own[0]:.0f} with "
-        "racket.",
+        right=f"By {number(moved, 1)}",
+        why=f"The answer is {number(output, 0)} with it and {number(output, 0)} without it: its "
+        "value equals the average of the rest. The largest weight did nothing.",
         wrong={
-            "(1, 1), its own key": "a key matches itself best; that is sure only when all keys "
-            "have one length",
-            "(1, 1), if it is long enough": "a longer query sharpens the match; it sharpens "
-            "racket’s lead",
-            "(0, 0)": "a query without direction prefers the middle; it makes all scores equal",
+            f"By {number(weights[0] * values[0], 1)}": "weight times value is taken off, and "
+            "nobody takes the weight over",
+            f"By {number(weights[0] / (1 - weights[0]) * output, 1)}": "the others grow by the "
+            "factor they gain, and nothing is taken off",
         },
     )
 
@@ -241,39 +265,12 @@ def equal_tokens() -> Answers:
 
 
 @question(
-    "Three entries have weights in the ratio 4 : 3 : 3 and the values 6, 4 and 8. The first has "
-    "the largest weight. It is left out. How far does the answer move?",
-    hint="What is the answer with it? What is the average of the other two?",
-    concept="weighted-blend",
-)
-def no_effect() -> Answers:
-    weights, values = np.array([4.0, 3.0, 3.0]) / 10, np.array([6.0, 4.0, 8.0])
-    output = weights @ values
-    moved = abs(_softmax(np.log(weights[1:])) @ values[1:] - output)
-    assert np.isclose(moved, weights[0] / (1 - weights[0]) * abs(output - values[0]))
-    assert moved < 1e-12
-    return Answers(
-        right=f"By {number(moved, 1)}",
-        why=f"The answer is {number(output, 0)} with it and {number(output, 0)} without it: its "
-        "value equals the average of the rest. The largest weight did nothing.",
-        wrong={
-            f"By {number(weights[0] * values[0], 1)}": "weight times value is taken off, and "
-            "nobody takes the weight over",
-            f"By {number(weights[0] / (1 - weights[0]) * output, 1)}": "the others grow by the "
-            "factor they gain, and nothing is taken off",
-        },
-    )
-
-
-@question(
     "A transformer without a mask and without any information on places reads “cat ate fish”, "
     "then “fish ate cat”. What does the word “ate” get?",
     hint="Does a sum depend on the order of its terms?",
     concept="content-addressing",
 )
 def cat_and_fish() -> Answers:
-    from softlookup.pages.limits.numbers import reads
-
     first, second = reads(["cat", "ate", "fish"]), reads(["fish", "ate", "cat"])
     assert np.allclose(first["ate"], second["ate"])
     assert not np.allclose(first["ate"], first["cat"])

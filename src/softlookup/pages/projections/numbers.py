@@ -44,8 +44,10 @@ halved = dict(
 )
 
 # One merged matrix against two narrow ones, in a common size.
-_width, _key_width = 768, 64
-merged, split = _width**2, 2 * _width * _key_width
+width = 768
+key_width = 64
+merged = width**2
+split = 2 * width * key_width
 
 # Keys are taught by differences between values only.
 key_slope = {

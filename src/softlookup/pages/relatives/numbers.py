@@ -3,41 +3,36 @@
 import numpy as np
 
 from softlookup import snippets, words
-from softlookup.examples import KEYS, TENNIS, VALUES, WEIGHTS, WORDS
-from softlookup.pages.relatives.tables import gaussian
-from softlookup.steps.soft_lookup import soft_lookup
+from softlookup.examples import ANSWER, KEYS, SCORES, TENNIS, VALUES, WEIGHTS, Matrix, Vector
+from softlookup.pages.relatives import induction
+from softlookup.pages.relatives.fast_weights import (
+    added,
+    corrected,
+    elu_plus_one,
+    linear_attention,
+    taylor,
+    unit,
+)
 from softlookup.steps.softmax import softmax
 
 hopfield = snippets.example("hopfield")
 kernel_regression = snippets.example("kernel_regression")
-
-output = soft_lookup(TENNIS, KEYS, VALUES)
-
-# Kernel regression.
-place, low = 1.5, 0.3
-guess = kernel_regression.kernel_regression(
-    place, kernel_regression.places, kernel_regression.heights
-)
-curve = place**2
-common = place**2 / 2  # what the two columns of scores differ by
-beyond = {
-    x: kernel_regression.kernel_regression(
-        float(x), kernel_regression.places, kernel_regression.heights
-    )
-    for x in (4, 10)
-}
-plane = gaussian(TENNIS, KEYS, VALUES)
-_lengths = (KEYS**2).sum(axis=1)
-counted = float(np.exp((_lengths[0] - _lengths[1]) / 2))
-# Each entry counted exp(|k|²/2) times turns kernel regression into attention.
-assert np.isclose(
-    kernel_regression.blend(-((KEYS - TENNIS) ** 2).sum(axis=1) / 2 + _lengths / 2, VALUES), output
-)
-
-# Hopfield memory on real words: half or more of the numbers erased, one step of recall.
 _known = words.known()
 _vectors = words.vectors(_known)
-known = len(_known)
+output = ANSWER
+known, width = _vectors.shape
+
+# --- Hopfield: a letter with half its dots missing, read once ---------------------------------------
+dots = hopfield.patterns.shape[1]
+missing = dots // 2 + 1
+half_letter = hopfield.patterns[0].copy()
+half_letter[np.random.default_rng(0).permutation(dots)[:missing]] = 0
+letter_weights = softmax(hopfield.patterns @ half_letter)
+repaired = hopfield.recall(half_letter, hopfield.patterns)
+assert (np.sign(repaired) == hopfield.patterns[0]).all()
+
+# Real words: many of the numbers erased, one step of recall.
+low = 0.3
 
 
 def _recovered(erased: int, sharpness: float) -> int:
@@ -46,22 +41,50 @@ def _recovered(erased: int, sharpness: float) -> int:
     count = 0
     for row, vector in enumerate(_vectors):
         damaged = vector.copy()
-        damaged[random.permutation(100)[:erased]] = 0
+        damaged[random.permutation(width)[:erased]] = 0
         back = hopfield.recall(damaged, _vectors, sharpness)
         count += int(((_vectors - back) ** 2).sum(axis=1).argmin() == row)
     return count
 
 
-recovered = {50: _recovered(50, 1.0), 70: _recovered(70, 1.0), 90: _recovered(90, 1.0)}
-blurred = _recovered(50, low)
-drifted = {}
+erased = {"half": 50, "most": 70, "nearly all": 90}
+recovered = {name: _recovered(count, 1.0) for name, count in erased.items()}
+blurred = _recovered(erased["half"], low)
 _state = hopfield.damaged
 for _ in range(50):
     _state = hopfield.recall(_state, hopfield.patterns, 0.1)
-for _letter, _pattern in zip("TLX", hopfield.patterns, strict=True):
-    drifted[_letter] = hopfield.cosine(_state, _pattern)
+drifted = {
+    letter: float(hopfield.cosine(_state, pattern))
+    for letter, pattern in zip("TLX", hopfield.patterns, strict=True)
+}
 
-# Retrieval.
+# --- Kernel regression --------------------------------------------------------------------------------
+
+
+def gaussian(query: Vector, keys: Matrix, values: Vector, bandwidth: float = 1.0) -> float:
+    """Kernel regression for places with several coordinates."""
+    squares = ((keys - query) ** 2).sum(axis=1)
+    return float(kernel_regression.blend(-squares / (2 * bandwidth**2), values))
+
+
+place, far = 1.5, 10
+guess, beyond = (
+    kernel_regression.kernel_regression(
+        float(x), kernel_regression.places, kernel_regression.heights
+    )
+    for x in (place, far)
+)
+curve = {"place": place**2, "far": far**2}
+common = place**2 / 2  # what the two columns of scores differ by
+plane = gaussian(TENNIS, KEYS, VALUES)
+_squares = (KEYS**2).sum(axis=1)
+counted = float(np.exp((_squares[0] - _squares[1]) / 2))
+# Each entry counted exp(|k|²/2) times turns kernel regression into attention.
+assert np.isclose(
+    kernel_regression.blend(-((KEYS - TENNIS) ** 2).sum(axis=1) / 2 + _squares / 2, VALUES), output
+)
+
+# --- Retrieval ----------------------------------------------------------------------------------------
 _others = [word for word in _known if word != "tennis"]
 _scores = words.vectors(_others) @ words.vector("tennis")
 _order = [_others[i] for i in np.argsort(-_scores, kind="stable")]
@@ -71,10 +94,87 @@ top_five = {
     "plain": float(np.sort(softmax(_scores))[-5:].sum()),
     "root": float(np.sort(softmax(_scores / 10))[-5:].sum()),
 }
-
 # A small reader: from a document to the odds of two answers.
-_weights = WEIGHTS
-_read = [softmax(2 * key) for key in KEYS]
-mixed_predictions = float((_weights @ np.array(_read))[0])
-read_mixture = float(softmax(2 * (_weights @ KEYS))[0])
-assert len(WORDS) == len(_read)
+_predictions = np.array([softmax(2 * key) for key in KEYS])
+mixed_predictions = float((WEIGHTS @ _predictions)[0])
+read_mixture = float(softmax(2 * (WEIGHTS @ KEYS))[0])
+
+# --- Product keys: a key is a pair of halves, and the best pairs are made of the best halves ----------
+halves, wanted = 32, 4
+pairs = halves**2
+_random = np.random.default_rng(0)
+_first, _second = _random.normal(size=(2, halves, 8)) @ _random.normal(size=8)  # scores of halves
+_sums = _first[:, None] + _second  # scores of all pairs, (halves, halves)
+_short = [np.argsort(-side)[:wanted] for side in (_first, _second)]
+_best_pairs = np.sort(_sums[np.ix_(*_short)].ravel())[-wanted:]
+assert np.array_equal(_best_pairs, np.sort(_sums.ravel())[-wanted:])
+looked_at = 2 * halves + wanted**2
+
+# --- Linear attention and fast weights ----------------------------------------------------------------
+_asked = {"elu + 1": elu_plus_one(TENNIS[None])[0]}
+_found = {"elu + 1": elu_plus_one(KEYS)}
+for _degree in (2, 4, 12):
+    _asked[f"series to degree {_degree}"] = taylor(TENNIS[None], _degree)[0]
+    _found[f"series to degree {_degree}"] = taylor(KEYS, _degree)
+linear = {name: linear_attention(_asked[name], _found[name], VALUES) for name in _asked}
+features = {name: found.shape[1] for name, found in _found.items()}
+_prices = VALUES[:, None]
+_apart = np.eye(len(KEYS))
+read_back = {
+    "added": (unit(KEYS) @ added(unit(KEYS), _prices).T)[:, 0],
+    "corrected": (unit(KEYS) @ corrected(unit(KEYS), _prices).T)[:, 0],
+    "apart": (_apart @ corrected(_apart, _prices).T)[:, 0],
+}
+assert np.allclose(read_back["apart"], VALUES)
+# Racket is written anew, under the same key.
+new_price = 7.0
+_keys, _values = np.vstack([_apart, _apart[:1]]), np.append(VALUES, new_price)[:, None]
+rewritten = {
+    "added": float((added(_keys, _values) @ _apart[0])[0]),
+    "corrected": float((corrected(_keys, _values) @ _apart[0])[0]),
+}
+assert rewritten["corrected"] == new_price
+
+
+# How many of n entries are read back, by width-32 keys in random directions.
+key_width, DRAWS = 32, 5
+SIZES = (4, 8, 16, 32, 64, 128, 256, 512, 1024)
+
+
+def _read_back(size: int, seed: int) -> dict[str, float]:
+    """The share of entries whose own value is the nearest to what their key reads."""
+    keys, values = unit(np.random.default_rng(seed).normal(size=(2, size, key_width)))
+    read = {
+        "soft lookup": softmax(keys @ keys.T * np.sqrt(key_width)) @ values,
+        "best matrix": keys @ (np.linalg.pinv(keys) @ values),
+        "added up": keys @ added(keys, values).T,
+    }
+    return {
+        name: float(((rows @ values.T).argmax(axis=1) == np.arange(size)).mean())
+        for name, rows in read.items()
+    }
+
+
+_shares = {size: [_read_back(size, seed) for seed in range(DRAWS)] for size in SIZES}
+capacity = {
+    name: {size: float(np.mean([share[name] for share in _shares[size]])) for size in SIZES}
+    for name in ("soft lookup", "best matrix", "added up")
+}
+
+# --- A layer of neurons -------------------------------------------------------------------------------
+neurons = {
+    "tennis": float(np.maximum(SCORES, 0) @ VALUES),
+    "opposite": float(np.maximum(-SCORES, 0) @ VALUES),
+}
+
+# --- Heads that look up -------------------------------------------------------------------------------
+lesson = induction.LESSON
+new = len(induction.NEW)
+lesson_steps = induction.STEPS
+heads = induction.learned()
+before = float(induction.first_weights(heads)[-1, -2])
+_tests = induction.texts(induction.NEW, 500, np.random.default_rng(1))
+_read = induction.second_weights(heads, _tests)
+tested = len(_tests.asked)
+found_what_followed = float((_read.argmax(axis=1) == _tests.asked + 1).mean())
+by_chance = 1 / induction.LENGTH

@@ -4,24 +4,28 @@ import math
 
 import numpy as np
 
-from softlookup import snippets
 from softlookup.claims.s1 import (
     END_TO_END,
     MEMORY_NETWORKS,
     TRANSLATION,
     TURING_MACHINES,
 )
-from softlookup.examples import ANIMAL_VALUES, KEYS, SCORES, TENNIS, VALUES
+from softlookup.examples import ANIMAL_VALUES, KEYS, TENNIS, VALUES
 from softlookup.kinds import Answers, exercise, misconception, question
-from softlookup.pages.relatives.tables import gaussian
+from softlookup.pages.relatives.numbers import (
+    gaussian,
+    hopfield,
+    kernel_regression,
+    mixed_predictions,
+    output,
+    plane,
+    read_mixture,
+)
 from softlookup.steps.memory_read import memory_read
 from softlookup.steps.retrieval import retrieve
 from softlookup.steps.soft_lookup import soft_lookup
 from softlookup.steps.softmax import softmax as _softmax
 from softlookup.write import number, percent
-
-hopfield = snippets.example("hopfield")
-kernel_regression = snippets.example("kernel_regression")
 
 POSTED = {
     "Bahdanau": TRANSLATION,
@@ -63,7 +67,7 @@ def soft_read() -> str:
     concept="soft-lookup",
 )
 def always_gaussian() -> str:
-    dot, kernel = float(soft_lookup(TENNIS, KEYS, VALUES)), gaussian(TENNIS, KEYS, VALUES)
+    dot, kernel = output, plane
     unit = KEYS / np.linalg.norm(KEYS, axis=1, keepdims=True)
     same = float(soft_lookup(TENNIS, unit, VALUES)), gaussian(TENNIS, unit, VALUES)
     assert abs(dot - kernel) > 0.1
@@ -177,25 +181,23 @@ def kept_weight() -> str:
 
 
 @question(
-    "Which of these papers made the read of Memory Networks soft, $o = \\sum_i p_i c_i$?",
-    hint="One phrase in its title says why the hard choice had to go.",
+    "A Hopfield memory and attention use the same formula. What is special about the Hopfield "
+    "memory?",
+    hint="What comes back: something else than what was compared?",
     concept="memory-networks",
 )
-def who_read_softly() -> Answers:
-    assert MEMORY_NETWORKS < END_TO_END
-    found = float(memory_read(TENNIS, KEYS, VALUES))
-    assert np.isclose(found, soft_lookup(TENNIS, KEYS, VALUES))
+def special_hopfield() -> Answers:
+    once = hopfield.recall(TENNIS, KEYS)
+    assert np.allclose(once, soft_lookup(TENNIS, KEYS, KEYS))
+    assert once.shape == TENNIS.shape
     return Answers(
-        right="End-To-End Memory Networks (Sukhbaatar and others 2015)",
-        why="To train from end to end, the choice needs a slope, so argmax became softmax. On our "
-        f"example one such read gives {number(found)}.",
+        right="Its values are its keys, so the answer can be the next query",
+        why=f"Tennis (1, 1) reads racket, ball and tree as ({number(once[0])}, {number(once[1])}), "
+        "a point of the same plane. It can ask again.",
         wrong={
-            "Memory Networks (Weston, Chopra and Bordes 2014)": "the names are alike; that "
-            "model reads the best memory only",
-            "Attention Is All You Need (Vaswani and others 2017)": "the best-known paper is "
-            "taken for the first",
-            "Retrieval-Augmented Generation (Lewis and others 2020)": "fetching documents is "
-            "taken for reading a memory",
+            "Its weights are 0 or 1": "the classical network of signs is taken for the modern one",
+            "It must be trained before it can recall": "storing is taken for learning; the "
+            "patterns are stored as they are",
         },
     )
 
@@ -223,44 +225,43 @@ def far_outside() -> Answers:
 
 
 @question(
-    "A Hopfield memory and attention use the same formula. What is special about the Hopfield "
-    "memory?",
-    hint="What comes back: something else than what was compared?",
-    concept="memory-networks",
-)
-def special_hopfield() -> Answers:
-    once = hopfield.recall(TENNIS, KEYS)
-    assert np.allclose(once, soft_lookup(TENNIS, KEYS, KEYS))
-    assert once.shape == TENNIS.shape
-    return Answers(
-        right="Its values are its keys, so the answer can be the next query",
-        why=f"Tennis (1, 1) reads racket, ball and tree as ({number(once[0])}, {number(once[1])}), "
-        "a point of the same plane. It can ask again.",
-        wrong={
-            "Its weights are 0 or 1": "the classical network of signs is taken for the modern one",
-            "It must be trained before it can recall": "storing is taken for learning; the "
-            "patterns are stored as they are",
-        },
-    )
-
-
-@question(
     "In the original retrieval-augmented generation, what is averaged?",
     hint="Can you average two texts?",
     concept="retrieval-rag",
 )
 def what_is_averaged() -> Answers:
-    weights = _softmax(SCORES)
-    predictions = np.array([_softmax(2 * key) for key in KEYS])
-    mixed, read = float((weights @ predictions)[0]), float(_softmax(2 * (weights @ KEYS))[0])
-    assert abs(mixed - read) > 0.01
+    assert abs(mixed_predictions - read_mixture) > 0.01
     return Answers(
         right="The predictions that the generator makes from each document",
         why="Each of the best documents is read on its own, and the chances of the next word are "
-        f"mixed. That is not the same as reading a mixture: a small reader gives {number(mixed)} "
-        f"the one way and {number(read)} the other.",
+        f"mixed. That is not the same as reading a mixture: a small reader gives {number(mixed_predictions)} "
+        f"the one way and {number(read_mixture)} the other.",
         wrong={
             "The vectors of all documents": "retrieval is taken for attention over documents",
             "The texts of the best documents": "texts are taken for values; text cannot be averaged",
+        },
+    )
+
+
+@question(
+    "Which of these papers made the read of Memory Networks soft, $o = \\sum_i p_i c_i$?",
+    hint="One phrase in its title says why the hard choice had to go.",
+    concept="memory-networks",
+)
+def who_read_softly() -> Answers:
+    assert MEMORY_NETWORKS < END_TO_END
+    found = float(memory_read(TENNIS, KEYS, VALUES))
+    assert np.isclose(found, soft_lookup(TENNIS, KEYS, VALUES))
+    return Answers(
+        right="End-To-End Memory Networks (Sukhbaatar and others 2015)",
+        why="To train from end to end, the choice needs a slope, so argmax became softmax. On our "
+        f"example one such read gives {number(found)}.",
+        wrong={
+            "Memory Networks (Weston, Chopra and Bordes 2014)": "the names are alike; that "
+            "model reads the best memory only",
+            "Attention Is All You Need (Vaswani and others 2017)": "the best-known paper is "
+            "taken for the first",
+            "Retrieval-Augmented Generation (Lewis and others 2020)": "fetching documents is "
+            "taken for reading a memory",
         },
     )

@@ -4,23 +4,28 @@ from collections.abc import Callable
 
 import numpy as np
 
-from softlookup import snippets, words
-from softlookup.examples import KEYS, TENNIS, VALUES, WORDS, Vector
+from softlookup import words
+from softlookup.examples import KEYS, SCORES, TENNIS, VALUES, WORDS, Vector
+from softlookup.pages.relatives.numbers import (
+    common,
+    features,
+    guess,
+    hopfield,
+    kernel_regression,
+    linear,
+    output,
+    place,
+    plane,
+    read_back,
+)
+from softlookup.pages.relatives.weighing import entmax, sigmoids
 from softlookup.steps.attention import attention
 from softlookup.steps.memory_read import memory_read
 from softlookup.steps.retrieval import retrieve
 from softlookup.steps.soft_lookup import soft_lookup
+from softlookup.steps.softmax import softmax
 from softlookup.steps.sparse import top_lookup
 from softlookup.write import number, table
-
-hopfield = snippets.example("hopfield")
-kernel_regression = snippets.example("kernel_regression")
-
-
-def gaussian(query: Vector, keys: Vector, values: Vector, bandwidth: float = 1.0) -> float:
-    """Kernel regression for places with several coordinates."""
-    squares = ((keys - query) ** 2).sum(axis=1)
-    return float(kernel_regression.blend(-squares / (2 * bandwidth**2), values))
 
 
 def names() -> str:
@@ -34,7 +39,7 @@ def names() -> str:
             "kernel regression",
             r"$-\lvert q - k_j\rvert^2 / 2h^2$",
             "values",
-            number(gaussian(TENNIS, KEYS, VALUES)),
+            number(plane),
         ],
         [
             "memory network",
@@ -55,12 +60,11 @@ def names() -> str:
 
 def by_hand() -> str:
     """A guess by kernel regression, and the same weights from dot products."""
-    x, places, heights = 1.5, kernel_regression.places, kernel_regression.heights
-    kernel, product = -((x - places) ** 2) / 2, x * places - places**2 / 2
-    grown = np.exp(kernel)
-    weights = grown / grown.sum()
-    assert np.isclose(weights @ heights, kernel_regression.kernel_regression(x, places, heights))
-    assert np.allclose(product - kernel, x**2 / 2)
+    places, heights = kernel_regression.places, kernel_regression.heights
+    kernel, product = -((place - places) ** 2) / 2, place * places - places**2 / 2
+    weights = softmax(kernel)
+    assert np.isclose(weights @ heights, guess)
+    assert np.allclose(product - kernel, common)
     rows: list[list[str]] = [
         [number(p, 0), number(s), number(d), number(w), number(h, 0), number(w * h)]
         for p, s, d, w, h in zip(places, kernel, product, weights, heights, strict=True)
@@ -122,3 +126,41 @@ def slopes() -> str:
         cells = [number((f(KEYS + nudge) - f(KEYS - nudge)) / (2 * step)) for f in ways.values()]
         rows.append([f"**{word}**’s key", *cells])
     return table(["nudged", *ways], rows)
+
+
+def linear_answers() -> str:
+    """Tennis asked by products of features: more features, nearer to the exponential."""
+    rows = [[name, str(features[name]), number(answer)] for name, answer in linear.items()]
+    return table(
+        ["features", "how many", "tennis"], [*rows, ["the exponential", "–", number(output)]]
+    )
+
+
+def written() -> str:
+    """Three prices written into one matrix, and what each key reads afterwards."""
+    titles = {
+        "added": "added up",
+        "corrected": "delta rule",
+        "apart": "delta rule, keys at right angles",
+    }
+    rows = [
+        [f"**{word}**", number(value, 0), *(number(read_back[name][j], 1) for name in titles)]
+        for j, (word, value) in enumerate(zip(WORDS, VALUES, strict=True))
+    ]
+    return table(["key", "written", *titles.values()], rows)
+
+
+def weighings() -> str:
+    """Four ways from the scores of tennis to weights, and one query that fits nothing."""
+    ways: dict[str, Callable[[Vector], Vector]] = {
+        "softmax": softmax,
+        f"entmax {number(3 / 2, 1)}": lambda scores: entmax(scores, 3 / 2),
+        "sparsemax": lambda scores: entmax(scores, 2),
+        "sigmoid": sigmoids,
+    }
+    rows = []
+    for name, way in ways.items():
+        weights, opposite = way(SCORES), way(-SCORES)
+        cells = [number(x, 2) for x in (*weights, weights.sum(), opposite.sum())]
+        rows.append([name, *cells])
+    return table(["", *WORDS, "total", "total, opposite of tennis"], rows)

@@ -1,4 +1,4 @@
-"""Mistakes of the page on big dictionaries."""
+"""Mistakes of the page on long dictionaries."""
 
 import numpy as np
 

@@ -1,8 +1,8 @@
-"""Formulas of the page on big dictionaries."""
+"""Formulas of the page on long dictionaries."""
 
 import numpy as np
 
-from softlookup.examples import KEYS, TENNIS, VALUES
+from softlookup.examples import SCORES, VALUES
 from softlookup.steps import partial_lookup, streaming
 from softlookup.tex import aligned, number
 
@@ -11,9 +11,9 @@ def third_entry() -> str:
     """Racket arrives after tree and ball, and beats both."""
     state = streaming.NOTHING
     for word in (2, 1):
-        state = streaming.absorb(state, float(KEYS[word] @ TENNIS), VALUES[word])
+        state = streaming.absorb(state, float(SCORES[word]), VALUES[word])
     best, total, blend = state
-    new_best, new_total, new_blend = streaming.absorb(state, float(KEYS[0] @ TENNIS), VALUES[0])
+    new_best, new_total, new_blend = streaming.absorb(state, float(SCORES[0]), VALUES[0])
     shrink = rf"e^{{{number(best)} - {number(new_best)}}}"
     return aligned(
         ["m", rf"= \max({number(best)}, {number(new_best)}) = {number(new_best)}"],
@@ -27,7 +27,7 @@ def merged() -> str:
     """Tree and ball on one machine, racket on another."""
     parts = [streaming.NOTHING, streaming.NOTHING]
     for word, part in ((2, 0), (1, 0), (0, 1)):
-        parts[part] = streaming.absorb(parts[part], float(KEYS[word] @ TENNIS), VALUES[word])
+        parts[part] = streaming.absorb(parts[part], float(SCORES[word]), VALUES[word])
     (best, total, blend), (new_best, one, value) = parts
     shrink = rf"e^{{{number(best)} - {number(new_best)}}}"
     together = partial_lookup.merge(

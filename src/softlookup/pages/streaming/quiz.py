@@ -1,4 +1,4 @@
-"""Questions of the page on big dictionaries."""
+"""Questions of the page on long dictionaries."""
 
 import math
 
@@ -176,31 +176,6 @@ def logarithmic_scale() -> str:
 
 
 @question(
-    "Each place reads its neighbours up to 2 places away. How many layers until a signal has travelled "
-    "10 places?",
-    hint="How far does it get in one layer?",
-    concept="long-range-reach",
-)
-def how_many_layers() -> Answers:
-    tokens, mark, layers = np.zeros((21, 1)), np.eye(21)[10], 0
-    while mark[0] == 0:
-        mark, layers = sparse.window_lookup(tokens, tokens, mark, 2), layers + 1
-    steps = 10  # one place a step
-    assert layers == math.ceil(10 / 2)
-    return Answers(
-        right=str(layers),
-        why=f"Two places a layer. After {layers} layers {percent(mark[0], 3)} of it has arrived if all "
-        "weights are equal.",
-        wrong={
-            "1": "any entry is reached in one hop; but a window limits the hop",
-            str(steps): "a layer is taken for one step of a recurrence; but it covers two places",
-            "It never arrives": "what lies outside the window is taken to be out of reach for good; but "
-            "layers add up",
-        },
-    )
-
-
-@question(
     "Tree (score 1, value 2) and racket (score 3, value 10) have been streamed. What is the state $(m, "
     "\\ell, u)$?",
     hint="Racket beats tree by 2. What does tree count now?",
@@ -213,7 +188,7 @@ def the_state() -> Answers:
         return f"({', '.join(number(float(x)) for x in state)})"
 
     best, total, blend = _absorbed(scores, values)
-    grown, late = np.exp(scores), np.exp(scores - scores[0])
+    exponentials, late = np.exp(scores), np.exp(scores - scores[0])
     weights = softmax(scores)
     return Answers(
         right=shown(best, total, blend),
@@ -225,7 +200,7 @@ def the_state() -> Answers:
             ): "the first score stays the reference; that is the same answer, but not the best "
             "score",
             shown(
-                best, grown.sum(), grown @ values
+                best, exponentials.sum(), exponentials @ values
             ): "nothing is subtracted; large scores overflow",
             shown(
                 best, 1, weights @ values
@@ -284,5 +259,30 @@ def what_is_kept() -> Answers:
             "new query has a row of its own",
             "Keys and values, with any mask": "the mask is taken not to matter; but without it earlier "
             "outputs change, and with them the keys of the next layer",
+        },
+    )
+
+
+@question(
+    "Each place reads its neighbours up to 2 places away. How many layers until a signal has travelled "
+    "10 places?",
+    hint="How far does it get in one layer?",
+    concept="long-range-reach",
+)
+def how_many_layers() -> Answers:
+    tokens, mark, layers = np.zeros((21, 1)), np.eye(21)[10], 0
+    while mark[0] == 0:
+        mark, layers = sparse.window_lookup(tokens, tokens, mark, 2), layers + 1
+    places = 10  # a recurrence takes as many steps
+    assert layers == math.ceil(10 / 2)
+    return Answers(
+        right=str(layers),
+        why=f"Two places in each layer. After {layers} layers {percent(mark[0], 3)} of it has arrived if all "
+        "weights are equal.",
+        wrong={
+            "1": "any entry is reached in one hop; but a window limits the hop",
+            str(places): "a layer is taken for one step of a recurrence; but it covers two places",
+            "It never arrives": "what lies outside the window is taken to be out of reach for good; but "
+            "layers add up",
         },
     )

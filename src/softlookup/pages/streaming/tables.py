@@ -1,14 +1,10 @@
-"""Tables of the page on big dictionaries."""
-
-from itertools import product
+"""Tables of the page on long dictionaries."""
 
 import numpy as np
 
-from softlookup import runs, words
-from softlookup.examples import KEYS, TENNIS, VALUES, WORDS
-from softlookup.pages.streaming.numbers import leader, needed
+from softlookup.examples import SCORES, VALUES, WORDS
+from softlookup.pages.streaming.numbers import leader, needed, others, sorted_weights
 from softlookup.steps import streaming
-from softlookup.steps.softmax import softmax
 from softlookup.steps.temperature import entries_read
 from softlookup.write import number, percent, table
 
@@ -17,7 +13,7 @@ def running() -> str:
     """Three numbers, corrected with every entry; tree first, racket last."""
     state, rows = streaming.NOTHING, []
     for word in (2, 1, 0):
-        score, before = float(KEYS[word] @ TENNIS), state[0]
+        score, before = float(SCORES[word]), state[0]
         state = streaming.absorb(state, score, VALUES[word])
         shrink = "–" if before == -np.inf else number(np.exp(before - state[0]))
         best, total, blend = number(state[0], 0), number(state[1]), number(state[2])
@@ -28,12 +24,10 @@ def running() -> str:
 
 def skipped() -> str:
     """Tennis reads the best k of all other words; the scale decides how much that leaves out."""
-    others = [word for word in words.known() if word != "tennis"]
-    scores = words.vectors(others) @ words.vector("tennis")
-    weights = [np.sort(softmax(scores / t))[::-1] for t in (1, 10)]
+    weights = [sorted_weights[name] for name in ("unscaled", "scaled")]
     rows = [[str(k), *(percent(w[:k].sum()) for w in weights)] for k in (1, 2, 4, 16, 64)]
     read = ["entries read", *(number(entries_read(w), 1) for w in weights)]
-    return table(["best *k* of 257", "unscaled", "scaled by √100"], [*rows, read])
+    return table([f"best *k* of {others}", "unscaled", "scaled by √100"], [*rows, read])
 
 
 def dilution() -> str:
@@ -60,26 +54,3 @@ def four_ways() -> str:
         ],
         "llll",
     )
-
-
-def speed() -> str:
-    """Speeds of a stored run, PyTorch = 1, for single and double precision."""
-    names = {"fast_attention": "tiles", "floor": "bound", "naive": "written out", "JAX": "JAX"}
-    rows = []
-    for threads, kind, n in product((1, 2), ("float32", "float64"), (1024, 8192)):
-        (row,) = runs.rows("attention", threads=threads, type=kind, n=n, causal=False, spread=1)
-        speeds = [number(row["speed"][name], 2) if name in row["speed"] else "–" for name in names]
-        rows.append([f"{n:,}", kind, str(threads), str(row["heads"]), *speeds])
-    return table(["n", "type", "threads", "heads", *names.values()], rows, "rlrrrrrr")
-
-
-def one_query() -> str:
-    """One query over larger and larger dictionaries: speeds of a stored run."""
-    rows = []
-    for row in runs.rows("one_query", threads=2):
-        mebibytes = 2 * row["entries"] * row["width"] * 4 / 2**20
-        speeds = [number(row["fast_against"][name], 2) for name in ("PyTorch", "reading")]
-        rate = number(row["gigabytes_per_second"]["fast_attention"], 1)
-        rows.append([f"{row['entries']:,}", f"{mebibytes:,.0f}", rate, *speeds])
-    headings = ["entries", "MiB read", "GB/s", "PyTorch = 1", "reading = 1"]
-    return table(headings, rows, "rrrrr")

@@ -3,13 +3,13 @@
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from softlookup.draw import BLUE, GREEN, GRID, INK, ORANGE, blank
-from softlookup.pages.limits.tables import Case, cases
+from softlookup.draw import GRID, INK, KEY, OTHER, OUTPUT, blank
+from softlookup.pages.limits.numbers import Case, cases
 
 _MISS = -2.0  # left of every value
 
 SAYS = (
-    "One row a situation, three answers: a dictionary (square), the best match (triangle), a soft "
+    "A row for each situation, with three answers: a dictionary (square), the best match (diamond), a soft "
     "lookup (circle). Where the marks lie apart, the picture of a dictionary misleads. In the "
     "first row the dictionary raises; the other two cannot. In the last row all three agree: equal "
     "values do not break the picture."
@@ -37,7 +37,7 @@ def _answers(axes: Axes, height: float, case: Case) -> None:
     found = case.dictionary()
     places = [_MISS if found is None else found, case.best_match(), case.soft()]
     axes.plot([min(places), max(places)], [height] * 2, color=GRID, linewidth=3, zorder=1)
-    marks = [("s", GREEN, "none", 14), ("^", ORANGE, ORANGE, 9), ("o", BLUE, BLUE, 7)]
+    marks = [("s", KEY, "none", 15), ("d", OTHER, OTHER, 9), ("o", OUTPUT, OUTPUT, 7)]
     for place, (mark, edge, face, size) in zip(places, marks, strict=True):
         (drawn,) = axes.plot([place], [height], marker=mark, markersize=size, linestyle="none")
         drawn.set(markeredgecolor=edge, markerfacecolor=face, markeredgewidth=1.8)

@@ -4,17 +4,17 @@ import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from softlookup.draw import BLUE, GREEN, INK, MUTED, ORANGE, PURPLE, blank
+from softlookup.draw import INK, KEY, MUTED, OUTPUT, WEIGHT, blank
 from softlookup.examples import SCORES, VALUES, Matrix, Vector
-from softlookup.pages.limits.tables import with_empty
-from softlookup.steps.softmax import softmax as _softmax
+from softlookup.pages.limits.numbers import with_empty
+from softlookup.steps.softmax import softmax
 
 SAYS = (
     "The query goes from the opposite of tennis, three times as long, through nothing to three "
-    "times tennis. Above: the weight that is given out. Plain softmax always gives out 1 (blue). "
-    "With an extra 1 the total falls towards 0 where nothing fits (orange). With the shift forgotten it "
-    "never falls below one half (purple, dotted). Below: the answers. A threshold (green, dashed) "
-    "answers in full or not at all."
+    "times tennis. Above: the weight that is given out. Plain softmax always gives out 1 "
+    "(solid). With an extra 1 the total falls towards 0 where nothing fits (dashed). With the shift "
+    "forgotten it never falls below one half (dotted). Below: the answers. A threshold (thick) answers in "
+    "full or not at all."
 )
 
 
@@ -23,7 +23,7 @@ def draw() -> Figure:
     figure, (totals, answers) = blank(4.7, rows=2, sharex=True)
     lengths = np.linspace(-3, 3, 241)
     scores = np.outer(lengths, SCORES)  # (241, 3)
-    plain = np.array([_softmax(row) for row in scores])
+    plain = np.array([softmax(row) for row in scores])
     extra = np.array([with_empty(row) for row in scores])
     wrong = np.array([with_empty(row - row.max()) for row in scores])
     _totals(totals, lengths, plain, extra, wrong)
@@ -34,9 +34,9 @@ def draw() -> Figure:
 
 
 def _totals(axes: Axes, lengths: Vector, plain: Matrix, extra: Matrix, wrong: Matrix) -> None:
-    axes.plot(lengths, plain.sum(axis=1), color=BLUE)
-    axes.plot(lengths, extra.sum(axis=1), color=ORANGE)
-    axes.plot(lengths, wrong.sum(axis=1), color=PURPLE, linestyle=":")
+    axes.plot(lengths, plain.sum(axis=1), color=WEIGHT)
+    axes.plot(lengths, extra.sum(axis=1), color=WEIGHT, linestyle="--")
+    axes.plot(lengths, wrong.sum(axis=1), color=MUTED, linestyle=":")
     axes.text(-2.95, 1.04, "plain", color=INK)
     axes.text(-1.35, 0.13, "extra 1", color=INK)
     axes.text(-2.95, 0.68, "extra 1, shift forgotten", color=INK)
@@ -44,11 +44,11 @@ def _totals(axes: Axes, lengths: Vector, plain: Matrix, extra: Matrix, wrong: Ma
 
 
 def _answers(axes: Axes, lengths: Vector, plain: Matrix, extra: Matrix) -> None:
-    axes.plot(lengths, plain @ VALUES, color=BLUE)
-    axes.plot(lengths, extra @ VALUES, color=ORANGE)
+    axes.plot(lengths, plain @ VALUES, color=OUTPUT)
+    axes.plot(lengths, extra @ VALUES, color=OUTPUT, linestyle="--")
     hit, dashes = lengths >= 0, (0, (2, 2))
-    axes.plot(lengths[hit], (plain @ VALUES)[hit], color=GREEN, linewidth=4, linestyle=dashes)
-    axes.plot([0], [VALUES.mean()], "o", color=GREEN, markersize=8)
+    axes.plot(lengths[hit], (plain @ VALUES)[hit], color=KEY, linewidth=4, linestyle=dashes)
+    axes.plot([0], [VALUES.mean()], "o", color=KEY, markersize=8)
     axes.axhline(0, color=MUTED, linewidth=1, linestyle=":")
     axes.text(-2.95, 2.5, "plain", color=INK)
     axes.text(-0.75, 0.5, "extra 1", color=INK)

@@ -4,10 +4,8 @@ from typing import Any
 
 from matplotlib.figure import Figure
 
-from softlookup import snippets
-from softlookup.draw import INK, blank, cell
-
-hopfield = snippets.example("hopfield")
+from softlookup.draw import INK, OUTPUT, blank, cell
+from softlookup.pages.relatives.numbers import hopfield
 
 _SHARPNESS = (1.0, 0.1, 0.02)
 _STEPS = (0, 1, 50)
@@ -25,7 +23,7 @@ def _picture(axes: Any, state: Any) -> None:
     for dot, ink in enumerate(state):
         row, column = divmod(dot, 5)
         shade = min(max((float(ink) + 1) / 2, 0.0), 1.0)
-        cell(axes, (column, row), shade=shade)
+        cell(axes, (column, row), shade=shade, colour=OUTPUT)
     axes.set(xlim=(-0.05, 5.05), ylim=(5.05, -0.05), aspect="equal")
     axes.axis("off")
 

@@ -3,7 +3,7 @@
 import numpy as np
 from matplotlib.figure import Figure
 
-from softlookup.draw import BLUE, INK, MUTED, ORANGE, PURPLE, blank
+from softlookup.draw import INK, KEY, MUTED, OTHER, OUTPUT, blank
 from softlookup.examples import KEYS, VALUES
 from softlookup.steps.soft_lookup import soft_lookup
 from softlookup.steps.sparse import top_lookup
@@ -33,9 +33,9 @@ def draw() -> Figure:
     queries = np.column_stack([np.ones_like(x), x])
     soft = np.array([soft_lookup(query, KEYS, VALUES) for query in queries])
     one, two = (np.array([top_lookup(query, KEYS, VALUES, k) for query in queries]) for k in (1, 2))
-    axes.plot(x, soft, color=BLUE)
-    axes.plot(x, _parts(one, x, _swap), color=ORANGE, linestyle=":")
-    axes.plot(x, _parts(two, x, _tie), color=PURPLE, linestyle=(0, (5, 2)))
+    axes.plot(x, soft, color=OUTPUT)
+    axes.plot(x, _parts(one, x, _swap), color=KEY, linestyle=":")
+    axes.plot(x, _parts(two, x, _tie), color=OTHER, linestyle=(0, (5, 2)))
     for jump, answers in ((_swap, one), (_tie, two)):
         place = int(np.abs(x - jump).argmin())
         axes.plot([jump] * 2, answers[[place - 3, place + 3]], color=MUTED, linewidth=0.8)

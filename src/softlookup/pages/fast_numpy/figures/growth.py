@@ -4,19 +4,19 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from softlookup import runs
-from softlookup.draw import BLUE, GREEN, INK, ORANGE, blank
+from softlookup.draw import INK, MUTED, OTHER, blank
 
 _PLAIN = {"threads": 1, "type": "float32", "causal": False, "spread": 1}
 _NAMES = {  # contestant -> (what the figure calls it, colour, line, where its name stands)
-    "naive": ("written out", ORANGE, "--", (6, 2)),
-    "fast_attention": ("tiles", BLUE, "-", (6, -3)),
-    "PyTorch": ("PyTorch", GREEN, ":", (6, -14)),
+    "naive": ("written out", OTHER, "--", (6, 2)),
+    "fast_attention": ("tiles", INK, "-", (6, -3)),
+    "PyTorch": ("PyTorch", MUTED, ":", (6, -14)),
 }
 _seconds = runs.rows("attention", **_PLAIN)
 _bytes = [row for row in runs.rows("memory") if "bytes" in row]
 
 
-def _grown(name: str) -> tuple[list[int], list[float]]:
+def _extra_memory(name: str) -> tuple[list[int], list[float]]:
     kept = [row for row in _bytes if row["contestant"] == name]
     return [row["n"] for row in kept], [row["bytes"] / 2**20 for row in kept]
 
@@ -29,9 +29,9 @@ _sizes = [row["n"] for row in _seconds]
 _time = _power(_sizes, [row["seconds"]["fast_attention"] for row in _seconds])
 _last = _seconds[-1]["seconds"]
 _times = {name: _last[name] / _last["fast_attention"] for name in ("naive", "PyTorch")}
-_memory = dict(zip(*_grown("naive"), strict=True))
+_memory = dict(zip(*_extra_memory("naive"), strict=True))
 _largest = max(_memory)
-_tiled = dict(zip(*_grown("fast_attention"), strict=True))[_largest]
+_tiled = dict(zip(*_extra_memory("fast_attention"), strict=True))[_largest]
 
 SAYS = (
     "Measured for n queries over n keys of width 64, one head, single precision, one thread. Left: time "
@@ -48,7 +48,9 @@ def draw() -> Figure:
     figure, panels = blank(3.0, columns=2)
     for name, (label, colour, dashes, shift) in _NAMES.items():
         times = [row["seconds"][name] for row in _seconds]
-        for axes, (sizes, amounts) in zip(panels, [(_sizes, times), _grown(name)], strict=True):
+        for axes, (sizes, amounts) in zip(
+            panels, [(_sizes, times), _extra_memory(name)], strict=True
+        ):
             axes.plot(sizes, amounts, color=colour, linestyle=dashes, marker="o", markersize=4)
             end = (sizes[-1], amounts[-1])
             axes.annotate(label, end, shift, textcoords="offset points", ha="left", color=INK)

@@ -1,0 +1,30 @@
+"""Numbers of the page on speed."""
+
+import numpy as np
+
+from softlookup import runs
+from softlookup.steps import fast_attention
+
+width = 64  # of keys and values in every run
+assert {row["width"] for name in ("attention", "memory") for row in runs.rows(name)} == {width}
+cases = len(runs.rows("attention"))
+
+# A tile of scores in single precision, and the largest score for which no maximum is needed.
+tile_mebibytes = fast_attention.TILE_BYTES / 2**20
+calm = fast_attention.CALM
+calm_exponential = float(np.exp(calm))
+spread = max(row["spread"] for row in runs.rows("attention"))
+
+# Below the first, single precision loses digits; below the second, exp gives 0.
+_single = np.finfo(np.float32)
+tiny = float(_single.tiny)
+cliff_from = -float(np.log(tiny))
+cliff_to = -float(np.log(float(_single.smallest_subnormal) / 2))  # half of it still rounds up
+# How many unscaled scores of vectors 1024 wide fall there, in rows of as many keys.
+wide = 1024
+_scores = np.random.default_rng(0).normal(size=(400, wide)) * np.sqrt(wide)
+_below = _scores.max(axis=1, keepdims=True) - _scores
+in_the_cliff = float(((cliff_from < _below) & (_below < cliff_to)).mean())
+# The most that an entry with such a weight can add to an output: the largest value, times the weight.
+largest = float(_single.max)
+cliff_most = tiny * largest

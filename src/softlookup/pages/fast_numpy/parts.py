@@ -1,0 +1,27 @@
+"""What the stored run says, in sentences that change with it."""
+
+from softlookup import runs
+from softlookup.pages.fast_numpy.tables import case
+from softlookup.write import number
+
+
+def verdict() -> str:
+    """The best and the worst case in single precision, by name."""
+    ranked = sorted(runs.rows("attention", type="float32"), key=_speed)
+    slowest, fastest = ranked[0], ranked[-1]
+    slower = sum(_speed(row) < 1 for row in ranked)
+    return (
+        f"In single precision PyTorch’s own kernel is the faster one in {slower} of the {len(ranked)} cases. The "
+        f"tiles come nearest with {case(fastest)} scores at n = {fastest['n']:,}, where they run at "
+        f"{number(_speed(fastest), 2)} of its speed, and they fall furthest behind with {case(slowest)} scores at "
+        f"n = {slowest['n']:,}, with {number(_speed(slowest), 2)}."
+    )
+
+
+def when() -> str:
+    """When and where the tables were measured."""
+    return f"*Measured on {runs.measured_on('attention')}; one query on {runs.measured_on('one_query')}.*"
+
+
+def _speed(row: dict[str, dict[str, float]]) -> float:
+    return row["speed"]["fast_attention"]

@@ -1,0 +1,63 @@
+"""Tables of the page on speed, all from stored runs."""
+
+from typing import Any
+
+from softlookup import runs
+from softlookup.write import number, table
+
+CONTESTANTS = {
+    "fast_attention": "tiles",
+    "floor": "bound",
+    "naive": "written out",
+    "JAX": "JAX",
+}
+
+
+def single_precision() -> str:
+    """Every case of the run in float32, PyTorch = 1."""
+    return _speeds("float32")
+
+
+def double_precision() -> str:
+    """Every case of the run in float64, PyTorch = 1."""
+    return _speeds("float64")
+
+
+def _speeds(kind: str) -> str:
+    rows = [
+        [case(row), f"{row['n']:,}", f"{row['heads']} on {row['threads']}", *_against_torch(row)]
+        for row in runs.rows("attention", type=kind)
+    ]
+    return table(["scores", "n", "heads on cores", *CONTESTANTS.values()], rows, "lrrrrrr")
+
+
+def case(row: dict[str, Any]) -> str:
+    if row["causal"]:
+        return "causal"
+    return "plain" if row["spread"] == 1 else "spread"
+
+
+def _against_torch(row: dict[str, Any]) -> list[str]:
+    """The speed of each contestant; a dash where it was not measured."""
+    return [number(row["speed"][name], 2) if name in row["speed"] else "–" for name in CONTESTANTS]
+
+
+def one_query() -> str:
+    """One query over larger and larger dictionaries: speeds of a stored run."""
+    rows = []
+    for row in runs.rows("one_query", threads=2):
+        mebibytes = 2 * row["entries"] * row["width"] * 4 / 2**20
+        speeds = [number(row["fast_against"][name], 2) for name in ("PyTorch", "reading")]
+        rate = number(row["gigabytes_per_second"]["fast_attention"], 1)
+        rows.append([f"{row['entries']:,}", f"{mebibytes:,.0f}", rate, *speeds])
+    headings = ["entries", "MiB read", "GB/s", "PyTorch = 1", "reading = 1"]
+    return table(headings, rows, "rrrrr")
+
+
+def uses() -> str:
+    """Where the drop-ins are used: our time over that of something else, and what is promised."""
+    rows = [
+        [row["what"], row["against"], number(row["time"], 2), number(row["at_most"], 2)]
+        for row in runs.rows("uses")
+    ]
+    return table(["what is timed", "against", "time over theirs", "promised at most"], rows, "llrr")
