@@ -21,7 +21,7 @@ test: $(READY) .venv/.browser .venv/.interpreters ## Check everything: style, ty
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/pytest --numprocesses 2 --dist loadfile
+	$(BIN)/pytest --numprocesses logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
 numbers: $(READY) ## Rewrite the digits typed in prose after a deliberate change, and show the difference
 	$(BIN)/python -m softlookup.renumber

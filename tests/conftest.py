@@ -29,6 +29,20 @@ ENGINES = {
     "test_torch_ring_lookup.py": ("torch",),
 }
 collect_ignore = [file for file, packages in ENGINES.items() if not all(map(find_spec, packages))]
+# The files that take longest go first, so that no worker is left alone with one at the end; the first
+# builds the site that others share, and the second needs none.
+LONGEST = (
+    "test_other_pythons.py",
+    "test_faults.py",
+    "test_reproducible.py",
+    "test_elements.py",
+    "test_browser.py",
+    "test_dropin_contract.py",
+    "test_notebook.py",
+    "test_builders.py",
+    "test_marks.py",
+    "test_site.py",
+)
 Tiny = Callable[..., tuple[int, str, Path]]  # (pages, *flags) -> exit code, what was said, the site
 # A fence that prints one part of a page.
 PART = '```python exec="on"\nprint(page.{})\n```\n'
@@ -36,6 +50,12 @@ PART = '```python exec="on"\nprint(page.{})\n```\n'
 SNIPPET = (
     '```python exec="on" source="above" result="text" title="snippets/{0}"\n--8<-- "{0}"\n```\n'
 )
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the longest files; the rest keep their order."""
+    turn = {name: place for place, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: turn.get(item.path.name, len(turn)))
 
 
 def run(

@@ -1,4 +1,4 @@
-"""The MkDocs plugin: each event is handed on to the module that does the work."""
+"""The plugin for MkDocs and ProperDocs: each event is handed on to the module that does the work."""
 
 import hashlib
 import json
@@ -40,6 +40,8 @@ from softlookup.verify import Finding, Memory, Number, Receipts, line_of, numera
 
 ROOT = Path(__file__).parents[3]
 EXTENSION = "softlookup.site.checked"
+# mkdocs, or properdocs, which answers to every import of mkdocs.
+BUILDER = BasePlugin.__module__.partition(".")[0]
 _SHOWN = 40  # faults of the finished site that are named at once
 
 
@@ -265,9 +267,9 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Make quiet builds count warnings too, and add the check of numbers to Markdown."""
         self.site = Path(config.site_dir)
-        logger = logging.getLogger("mkdocs")
+        logger = logging.getLogger(BUILDER)
         logger.setLevel(min(logger.level, logging.WARNING))
-        for seen in logging.getLogger("mkdocs.commands.build").filters:
+        for seen in logging.getLogger(f"{BUILDER}.commands.build").filters:
             if isinstance(seen, DuplicateFilter):
                 seen.msgs.clear()  # the same mistake in the next build is news again
         config.markdown_extensions.append(EXTENSION)
