@@ -48,18 +48,26 @@ def judged(chosen: list[Mutant], processes: int, seconds: float) -> list[Result]
     results: list[Result] = []
     end = time.monotonic() + seconds
     with tempfile.TemporaryDirectory(prefix="mutants-") as folder:
-        threads = [
-            threading.Thread(target=_work, args=(Path(folder, str(n)), waiting, results, end))
-            for n in range(processes)
-        ]
-        for thread in threads:
+        threads = []
+        for number in range(processes):
+            ready = threading.Event()
+            place = Path(folder, str(number))
+            thread = threading.Thread(target=_work, args=(place, waiting, results, end, ready))
             thread.start()
+            threads.append(thread)
+            ready.wait()  # the first worker renders the pages without a mistake for all
         for thread in threads:
             thread.join()
     return results
 
 
-def _work(folder: Path, waiting: "Queue[Mutant]", results: list[Result], end: float) -> None:
+def _work(
+    folder: Path,
+    waiting: "Queue[Mutant]",
+    results: list[Result],
+    end: float,
+    ready: threading.Event,
+) -> None:
     copy = copy_of(ROOT, folder)
     paths = [copy / "src", copy / "tests", copy]
     fixed = {"PYTHONPATH": os.pathsep.join(map(str, paths)), "OPENBLAS_NUM_THREADS": "1"}
@@ -78,8 +86,10 @@ def _work(folder: Path, waiting: "Queue[Mutant]", results: list[Result], end: fl
     while line.strip() != "ready":
         if not line:
             print("a worker could not start: see above", file=sys.stderr)
+            ready.set()
             return
         line = worker.stdout.readline()
+    ready.set()
     while time.monotonic() < end:
         try:
             mutant = waiting.get_nowait()

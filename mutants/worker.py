@@ -78,6 +78,19 @@ def _preload() -> None:
     assert matplotlib.figure
 
 
+def _known(look: Any, file: Path) -> Any:
+    """Every page without a mistake; the first worker renders them for all."""
+    if file.is_file():
+        return pickle.loads(file.read_bytes())
+    known = {}
+    for name in look.pages():
+        known[name] = apart(lambda name=name: look.show(name, keep=True))  # type: ignore[misc]
+        if known[name] is None or known[name].stopped:
+            sys.exit(f"{name} cannot be built without a mistake: {known[name]}")
+    file.write_bytes(pickle.dumps(known))
+    return known
+
+
 def main() -> None:
     """Read mistakes, one in a line; answer what became of each."""
     root = Path(sys.argv[1])
@@ -87,11 +100,7 @@ def main() -> None:
     from mutants.look import Look
 
     look = Look(root)
-    known = {}
-    for name in look.pages():
-        known[name] = apart(lambda name=name: look.show(name, keep=True))  # type: ignore[misc]
-        if known[name] is None or known[name].stopped:
-            sys.exit(f"{name} cannot be built without a mistake: {known[name]}")
+    known = _known(look, root.parent / "known.pickle")
     look.know(known)
     judge = Judge(root, look, known)
     print("ready", flush=True)
