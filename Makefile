@@ -9,7 +9,7 @@ unexport PYTHONOPTIMIZE
 # SOFTLOOKUP_REQUIRE=frameworks installs PyTorch, JAX, ONNX, Dask and Arrow too, and insists on their tests.
 READY := .venv/.ready $(if $(filter frameworks,$(SOFTLOOKUP_REQUIRE)),.venv/.frameworks)
 
-.PHONY: serve build test numbers mutants bench audit lock clean help
+.PHONY: serve build test numbers mutants bench frameworks audit lock clean help
 
 serve: $(READY) ## Build the site and serve it with live reload on http://127.0.0.1:8000
 	$(BIN)/python -m softlookup.site.serve $(if $(PORT),--port $(PORT))
@@ -36,6 +36,9 @@ bench: $(READY) .venv/.browser ## Measure speed, as ratios in one run
 	$(BIN)/python benchmarks/elements.py
 	$(BIN)/python benchmarks/cluster.py
 
+frameworks: .venv/.frameworks ## Ask PyTorch, JAX and ONNX again, and store what they answer
+	$(BIN)/python benchmarks/frameworks.py
+
 audit: $(READY) ## Look for known vulnerabilities in what is locked
 	$(BIN)/python -m pip install --quiet pip-audit
 	$(BIN)/pip-audit --requirement requirements.lock --disable-pip
@@ -49,7 +52,7 @@ clean: ## Remove what was built and installed
 	rm -rf .venv .cache site
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-8s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-12s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .venv/.ready: requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11, 5) and "Soft Lookup needs Python 3.11.5 or newer, \

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -60,11 +61,29 @@ def build(*flags: str, root: Path = ROOT, **variables: str) -> subprocess.Comple
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site, built once and without the cache."""
-    folder = tmp_path_factory.mktemp("built") / "site"
-    result = build("--site-dir", str(folder), SOFTLOOKUP_CACHE="0", SITE_URL="")
-    assert result.returncode == 0, result.stdout + result.stderr
-    return folder
+    """The site, built once and without the cache; all workers of a run share it."""
+    temporary = tmp_path_factory.getbasetemp()
+    folder = (temporary.parent if "PYTEST_XDIST_WORKER" in os.environ else temporary) / "built"
+    said = folder / "said.txt"  # written when it is done; nothing in it when all went well
+    try:
+        folder.mkdir()  # only one worker can: it builds, the others wait
+    except FileExistsError:
+        wait_for(said)
+    else:
+        result = build("--site-dir", str(folder / "site"), SOFTLOOKUP_CACHE="0", SITE_URL="")
+        failed = result.stdout + result.stderr if result.returncode else ""
+        (folder / "saying.txt").write_text(failed, encoding="utf-8")
+        (folder / "saying.txt").rename(said)  # whole, or not there
+    assert not said.read_text(encoding="utf-8"), said.read_text(encoding="utf-8")
+    return folder / "site"
+
+
+def wait_for(file: Path, seconds: float = 600) -> None:
+    """Until another worker has written a file."""
+    until = time.monotonic() + seconds
+    while not file.exists():
+        assert time.monotonic() < until, f"{file} was not written within {seconds} seconds"
+        time.sleep(0.2)
 
 
 @pytest.fixture

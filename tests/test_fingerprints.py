@@ -1,14 +1,16 @@
 """The classic mistakes on the running example, the laws they break, and the cards that change nothing."""
 
 import math
+from typing import Any
 
 import numpy as np
 import pytest
 
 from conftest import ROOT
-from softlookup import examples, lookup, walk
+from softlookup import examples, laws, lookup, snippets, walk
 from softlookup.pages.fingerprints import parts as fingerprints
 from softlookup.pages.fingerprints.bugs import Fingerprint, mistakes
+from softlookup.pages.fingerprints.untested import GAPS, Gap, silent
 from softlookup.pages.no_ops import parts as no_ops
 
 MISTAKES = mistakes()
@@ -113,38 +115,84 @@ def test_poor_tests_are_passed_by_a_right_function_too() -> None:
         assert fingerprints.passes(right, **problem), test
 
 
-# --- No-op cards ----------------------------------------------------------------------------------
+@pytest.mark.parametrize("gap", GAPS, ids=lambda gap: gap.what)
+def test_what_the_checker_does_not_ask_is_a_gap_and_the_drop_in_has_none(gap: Gap) -> None:
+    assert silent(gap)
+    assert gap.fails(gap.passes)
+    if "causal" not in gap.what:  # the drop-in asks which corner is meant
+        assert not gap.fails(snippets.load("attention").attention)
 
-KEPT = [*no_ops.NOTHING, *no_ops.THROUGH]
+
+def test_a_gap_that_was_closed_stops_the_build(monkeypatch: pytest.MonkeyPatch) -> None:
+    closed = Gap("nothing at all", lookup.attention, lambda function: False)
+    monkeypatch.setattr(fingerprints, "GAPS", (*GAPS, closed))
+    with pytest.raises(ValueError, match="'nothing at all' is no gap"):
+        fingerprints.untested()
 
 
-@pytest.mark.parametrize("card", KEPT, ids=lambda card: card.title)
-def test_a_card_that_changes_nothing_holds_for_the_definition(card: no_ops.Card) -> None:
+# --- Laws, and the cards that change nothing ------------------------------------------------------
+
+EVERY_LAW = [*{law.says: law for law in (*laws.INVARIANTS, *laws.SYMPTOMS)}.values()]
+KEPT = [*laws.NO_OPS, *laws.THROUGH]
+
+
+def what(change: laws.Change) -> str:
+    return change.what
+
+
+@pytest.mark.parametrize("law", EVERY_LAW, ids=lambda law: law.says)
+def test_a_law_holds_for_the_definition_and_for_the_drop_in(law: laws.Law) -> None:
+    for attention in (lookup.attention, snippets.load("attention").attention):
+        assert all(laws.holds(law, attention, laws.random(seed)) for seed in range(5))
+
+
+# Those of the symptoms are broken by the mistakes, above.
+@pytest.mark.parametrize(
+    "law", [law for law in EVERY_LAW if law not in laws.SYMPTOMS], ids=lambda law: law.says
+)
+def test_a_law_of_weights_convicts_scores_that_were_never_shared_out(law: laws.Law) -> None:
+    def unshared(q: Any, k: Any, v: Any) -> Any:
+        return q @ k.T @ v
+
+    assert not laws.holds(law, unshared, laws.random(0))
+
+
+@pytest.mark.parametrize("change", KEPT, ids=what)
+def test_a_card_that_changes_nothing_holds_for_the_definition(change: laws.Change) -> None:
     for seed in range(5):
-        before = card.random(seed)
-        after = card.change(before)
-        answers = [
-            lookup.attention(p.q, p.k, p.v, mask=p.added, scale=p.scale) for p in (before, after)
-        ]
-        assert np.allclose(card.expected(answers[0]), answers[1])
+        assert laws.holds(change, lookup.attention, laws.random(seed, n_q=change.queries))
 
 
-@pytest.mark.parametrize("card", [*KEPT, *no_ops.SOMETHING], ids=lambda card: card.title)
-def test_a_card_really_changes_what_is_given(card: no_ops.Card) -> None:
-    before = card.random(0)
-    after = card.change(before)
-    given = [(p.q, p.k, p.v, p.added) for p in (before, after)]
-    assert any(not np.array_equal(a, b) for a, b in zip(*given, strict=True))
+@pytest.mark.parametrize("change", [*KEPT, *no_ops.TRAPS], ids=what)
+def test_a_card_really_changes_what_is_given(change: laws.Change) -> None:
+    given = []
+
+    def watched(*inputs: object, **options: object) -> object:
+        given.append((*inputs, options.get("mask")))
+        return lookup.attention(*inputs, **options)
+
+    problem = laws.random(0, n_q=change.queries)
+    laws.value(change.call, watched, problem)
+    assert any(
+        not np.array_equal(now, before)
+        for now, before in zip(given[-1], (*problem, None), strict=True)
+    )
 
 
-@pytest.mark.parametrize("card", no_ops.SOMETHING, ids=lambda card: card.title)
-def test_a_change_that_looks_harmless_always_shows(card: no_ops.Card) -> None:
-    assert card.kept() == 0
-    assert not card.holds(card.example())
+@pytest.mark.parametrize("change", no_ops.TRAPS, ids=what)
+def test_a_change_that_looks_harmless_always_shows(change: laws.Change) -> None:
+    assert no_ops.kept(change) == 0
+    assert not laws.holds(change, lookup.attention, no_ops.example(change))
 
 
 def test_a_card_in_the_wrong_group_stops_the_build() -> None:
-    with pytest.raises(ValueError, match="'One entry stored twice': as expected in 0 of"):
-        no_ops._cards(no_ops.SOMETHING[:1], "", all_kept=True)
+    with pytest.raises(ValueError, match="'one entry stored twice': as expected in 0 of"):
+        no_ops._cards(no_ops.TRAPS[:1], "", expected=no_ops.TRIALS)
     with pytest.raises(ValueError, match="as expected in 100 of 100"):
-        no_ops._cards(no_ops.NOTHING[:1], "", all_kept=False)
+        no_ops._cards(laws.NO_OPS[:1], "", expected=0)
+
+
+def test_the_line_that_is_printed_is_the_line_that_decides() -> None:
+    law = laws.Law("answers are large", "(output > 1e9).all()")
+    assert not laws.holds(law, lookup.attention, laws.random(0))
+    assert laws.KEYS_MOVED.law.line == "allclose(attention(q, k + c, v), output)"

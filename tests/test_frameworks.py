@@ -15,7 +15,8 @@ import numpy as np
 import pytest
 
 from conftest import run
-from softlookup import frameworks, lookup, snippets
+from softlookup import frameworks, lookup, runs, snippets
+from softlookup.pages.frameworks import questions
 
 PACKAGES = ("torch", "jax", "onnx")
 FOUND = {package: find_spec(package) is not None for package in PACKAGES}
@@ -36,25 +37,29 @@ def test_the_frameworks_found_are_reported_and_none_that_is_required_is_missing(
 
 # --- The table of conventions ---------------------------------------------------------------------
 
-SITE, SDPA, LAYER, JAX, ONNX = frameworks.APIS
 READ, HIDDEN, REFUSED = "may be read", "is hidden", frameworks.REFUSED
+SHARE, OUT = "neighbours share", "comes out"
+LEFT, KEEPS = "upper left", "both hold"
+# In the order of frameworks.APIS: ours, PyTorch's function, its layer with and without weights, JAX, ONNX.
 CONVENTIONS = {
-    frameworks.mask_polarity: [READ, READ, HIDDEN, READ, READ],
-    frameworks.causal_alignment: [REFUSED, "upper left", REFUSED, "upper left", "upper left"],
-    frameworks.nothing_to_read: ["0", "0", "NaN", "the plain average", "0"],
-    frameworks.default_scale: ["1/√d_k"] * 5,
+    frameworks.mask_polarity: [READ, READ, HIDDEN, HIDDEN, READ, READ],
+    frameworks.causal_alignment: [REFUSED, LEFT, REFUSED, REFUSED, LEFT, LEFT],
+    frameworks.nothing_to_read: ["0", "0", "NaN", "0", "the plain average", "0"],
+    frameworks.default_scale: ["1/√d_k"] * 6,
     frameworks.axes: [api.axes for api in frameworks.APIS.values()],
-    frameworks.double_precision: ["float64", "float64", "float64", "float32", "float64"],
-    frameworks.shared_heads: ["neighbours share"] * 2 + [REFUSED] + ["neighbours share"] * 2,
+    frameworks.double_precision: [*["float64"] * 4, "float32", "float64"],
+    frameworks.shared_heads: [SHARE, SHARE, REFUSED, REFUSED, SHARE, SHARE],
     frameworks.mask_and_causal: [
-        "both hold",
+        KEEPS,
         "both hold or refused",
         "the order is lost",
-        "both hold",
-        "both hold",
+        "the mask is lost",
+        KEEPS,
+        KEEPS,
     ],
-    frameworks.hidden_junk: ["is not read"] + ["comes out"] * 4,
+    frameworks.hidden_junk: ["is not read", OUT, OUT, OUT, OUT, OUT],
 }
+ASKED = (*frameworks.questions(), *questions.ALL)
 
 
 def test_every_row_has_its_expected_cells():
@@ -63,25 +68,30 @@ def test_every_row_has_its_expected_cells():
 
 
 @pytest.mark.parametrize("row", frameworks.ROWS, ids=lambda row: row.measure.__name__)
-@pytest.mark.parametrize("place", range(5), ids=list(frameworks.APIS))
-def test_a_convention_is_as_documented_or_not_run(row, place):
+@pytest.mark.parametrize("place", range(6), ids=list(frameworks.APIS))
+def test_a_convention_is_as_documented_now_or_in_the_stored_run(row, place):
     api = list(frameworks.APIS.values())[place]
-    expected = CONVENTIONS[row.measure][place] if api.installed else frameworks.NOT_RUN
-    assert frameworks.cell(row, api) == expected
+    assert frameworks.cell(row, api).answer == CONVENTIONS[row.measure][place]
 
 
-def test_the_table_has_a_line_a_convention_and_a_column_an_api():
-    heading, *lines = frameworks.table()
-    assert heading[:2] == ["", SITE]
+FRESH = [asked for asked in ASKED if FOUND[asked.package]]
+
+if FRESH:
+
+    @pytest.mark.parametrize("question", FRESH, ids=lambda question: question.key)
+    def test_a_fresh_run_answers_as_the_stored_one(question):
+        assert question.ask() == runs.run("frameworks")["answers"][question.key]
+
+
+def test_the_stored_run_answers_every_question_and_no_other():
+    assert set(runs.run("frameworks")["answers"]) == {question.key for question in ASKED}
+    assert len({question.key for question in ASKED}) == len(ASKED)
+
+
+def test_the_table_has_a_line_for_each_convention_and_a_column_for_each_api():
+    lines = frameworks.table()
     assert [line[0] for line in lines] == [row.asks for row in frameworks.ROWS]
     assert {len(line) for line in lines} == {len(frameworks.APIS) + 1}
-
-
-def test_a_framework_that_is_not_installed_is_not_run(monkeypatch):
-    monkeypatch.setattr(frameworks, "find_spec", lambda package: None)
-    for line in frameworks.table()[1:]:
-        assert line[2:] == [frameworks.NOT_RUN] * 4
-        assert line[1] != frameworks.NOT_RUN
 
 
 def odd(answer):
@@ -101,7 +111,7 @@ MEASURES_OF_VALUES = [
 def test_an_outcome_nobody_described_is_an_error_and_not_a_refusal(measure):
     row = next(row for row in frameworks.ROWS if row.measure is measure)
     with pytest.raises(LookupError, match=r"measured .*0\.123.* none of"):
-        frameworks.cell(row, odd(0.123))
+        frameworks.measured(row, odd(0.123))
 
 
 def test_importing_the_rows_imports_no_framework():

@@ -167,64 +167,83 @@ def printed_rows(said: str) -> dict[str, list[float]]:
 def test_training_sees_no_word_that_is_asked_about_later(here: dict[str, Any]) -> None:
     seen = {*here["ASKING"], *here["ANSWERING"]}
     assert here["DICTIONARY"] == ["dog", "cat", "tiger", "eight"]
-    assert not seen & {*here["HELD_BACK"], "king", "flower", "tree", "creature"}
+    assert not seen & {*here["HELD_BACK"], "tree"}
     assert not seen & {"dogs", "cats", "puppy", "kitten"}
     assert len(here["ASKING"]) == 7
     assert len(here["HELD_BACK"]) == 9
 
 
-def test_raw_vectors_leave_tiger_as_little_as_eight(here: dict[str, Any]) -> None:
-    dots = printed_rows(here["said"]["before"])["dot product"]
-    assert dots[0] > 0.9
-    assert dots[2] == dots[3] == 0
-    dog, _, tiger, eight = here["raw"][0]
-    assert dog - tiger > 2 * (tiger - eight) > 0, "no temperature parts tiger from eight"
-    root = printed_rows(here["said"]["before"])["over the root"]
-    assert min(root) > 0.1
+def test_raw_vectors_let_city_prefer_monday_and_country_doubt(here: dict[str, Any]) -> None:
+    reads = dict(zip(here["ASKING"], here["softmax"](here["raw"]), strict=True))
+    words_of = here["HELD_BACK"]
+    assert words_of[reads["city"].argmax()] == "monday"
+    assert words_of[reads["country"].argmax()] == "france"
+    assert reads["country"].max() < 0.8
+    sure = [query for query, row in reads.items() if row.max() > 0.8]
+    assert set(sure) == {*here["ASKING"]} - {"city", "country"}, "most rows are right at once"
 
 
-def test_the_first_run_is_nearly_even_and_still_moving(here: dict[str, Any]) -> None:
+def test_training_teaches_words_that_no_lesson_mentions(here: dict[str, Any]) -> None:
     rows = printed_rows(here["said"]["train"])
     assert rows["loss"][0] > 100 * rows["loss"][1]
-    assert max(rows["after"][:3]) - min(rows["after"][:3]) < 0.05
-    assert rows["after"][3] == 0
-    tiger = here["reading"][:, 2]
-    assert all(np.diff(tiger[-100:]) < 0)
-    gaps = printed_rows(here["said"]["gaps"])["after training"]
-    assert min(gaps[:3]) > -0.1
-    assert gaps[3] < -5
+    for name in ("country: france", "city: paris"):
+        before, after = rows[name]
+        assert before < 0.2 < 0.8 < after
 
 
-def test_the_number_is_out_in_every_start(here: dict[str, Any]) -> None:
+def test_learning_earns_its_keep_for_countries_and_cities(here: dict[str, Any]) -> None:
+    won = dict(zip(here["EVERY"], here["won"].T, strict=True))
+    for query, (cosine, dot, learned) in won.items():
+        if query in ("country", "city"):
+            assert cosine < 0.4, f"{query} is called missed more often than found"
+            assert dot < 0.7
+            assert learned > 0.8
+        else:
+            assert min(cosine, dot) > 0.9, f"{query} is called found nearly every time"
+            assert learned >= cosine
+    assert won["city"][0] < 0.1, "cities are called missed nearly always"
+
+
+def test_a_round_sets_words_aside_and_does_not_train_on_them(here: dict[str, Any]) -> None:
+    seen = []
+
+    def watched(matrices: Any, X: Any, Y: Any, right: Any) -> Any:
+        seen.append(len(Y))
+        return here["train"](matrices, X, Y, right, steps=1)
+
+    names = {**here, "train": watched}
+    exec(compile(CODE["rounds"].split("won =")[0], "rounds", "exec"), names)
+    assert np.shape(names["first_is_right"](0)) == (3, 7)
+    assert seen == [len(here["ANSWERING"]) + len(here["HELD_BACK"]) - 2 * 7]
+
+
+def test_the_number_is_out_in_every_start_with_and_without_its_lesson(here: dict[str, Any]) -> None:
     rows = printed_rows(here["said"]["ten-starts"])
     ten = np.array([rows[str(seed)][:4] for seed in range(10)])
     assert (ten[:, 3] < 0.005).all()
     assert (ten[:, :3].sum(axis=1) > 0.99).all()
-    scores = np.log(here["ten"])
-    first, last = scores[:, :3].max(axis=1), scores[:, :3].min(axis=1)
-    assert (last - scores[:, 3] > first - last).all()
-    raw = here["raw"][0]
-    assert raw[2] - raw[3] < raw[0] - raw[2]
+    assert here["control"][:, 3].max() < 0.008
+    assert here["without"][0].shape == (6, 100), "the whole number lesson is removed"
+    for word in ("five", "six", "seven", "nine"):
+        assert word in here["LESSONS"]["number"]
+        assert lookup.cosine(words.vector(word), words.vector("eight")) > 0.98
 
 
-def test_the_animals_do_not_share_equally(here: dict[str, Any]) -> None:
-    rows = printed_rows(here["said"]["ten-starts"])
-    animals = np.array([rows[str(seed)][:3] for seed in range(10)])
+def test_the_animals_do_not_share_equally_and_less_so_later(here: dict[str, Any]) -> None:
+    animals = here["ten"][:, :3]
     ratios = animals.max(axis=1) / animals.min(axis=1)
-    assert ratios.argmin() == 0, "start 0 is called the most even"
-    assert (ratios[1:] >= 1.5).all(), "the others: at least half as much again"
-    assert (animals.argmin(axis=1) == 2).mean() > 0.5, "tiger is called mostly last"
-    lowest, highest = rows["lowest of ten"], rows["highest of ten"]
-    assert lowest[:2] == pytest.approx([1 / 4, 1 / 3], abs=0.05)
-    assert highest[:3] == pytest.approx([1 / 2, 1 / 2, 1 / 3], abs=0.05)
-    assert highest[0] < 1 / 2
-    assert lowest[2] < 0.05
+    assert (ratios > 1.5).mean() > 0.8, "the shares are called not settled at all"
+    later = here["animal_reads"](here["longer"])[:, :3]
+    assert np.median(later.max(axis=1) / later.min(axis=1)) > 1.3 * np.median(ratios)
+    short, long = re.findall(r"(\S+) +(\S+) *$", here["said"]["longer"], re.M)[1:]
+    assert float(long[0]) < float(short[0])
+    assert float(long[1]) > float(short[1])
 
 
 def test_the_guess_is_the_row_of_the_document_and_no_start_gives_it(here: dict[str, Any]) -> None:
     from softlookup.claims.s0 import ANIMAL_VALUES, LEARNED_ROW
 
-    assert here["GUESS"] == LEARNED_ROW.tolist()
+    assert here["GUESS"].tolist() == LEARNED_ROW.tolist()
     assert here["VALUES"].tolist() == list(ANIMAL_VALUES)
     assert (np.abs(here["ten"] - here["GUESS"]).max(axis=1) > 0.02).all()
 
@@ -246,19 +265,12 @@ def test_shuffled_lessons_are_learned_and_teach_nothing(here: dict[str, Any]) ->
 
 
 def test_the_limits_are_as_told(here: dict[str, Any]) -> None:
-    rows = printed_rows(here["said"]["limits"])
-    assert rows["animal: tree"][1] > 1 / 6
-    assert rows["animal: flower"][1] > 1 / 6
-    assert rows["animal: king"][1] < 0.02
-    assert rows["creature: eight"][1] < 0.05
-    creature = {
-        word: lookup.cosine(words.vector(word), words.vector("creature")) for word in here["ASKING"]
-    }
-    assert max(creature, key=creature.get) == "animal"
-    answers = here["HELD_BACK"]
-    softmax, scores = here["softmax"], here["scores"]
-    paris = [softmax(scores(["city"], answers, e))[0, answers.index("paris")] for e in here["ends"]]
-    assert sum(weight < 1 / 3 for weight in paris) == 2
+    outside = {word for word, kind in words.kinds().items() if kind == "animal"}
+    assert {*here["ANIMALS"]} == outside - {*here["ASKING"], *here["ANSWERING"]}
+    assert here["on_animals"].max() < 0.8, "a good part of the weight is said to go astray"
+    assert here["OUTSIDE"][here["most"][0]] == "tree"
+    assert min(here["paris"]) < 1 / 3
+    assert max(here["paris"]) > 0.9
 
 
 # --- The exercises --------------------------------------------------------------------------------
@@ -266,7 +278,7 @@ def test_the_limits_are_as_told(here: dict[str, Any]) -> None:
 
 def share_of_lessons(names: dict[str, Any]) -> Any:
     """What animal reads among the animals it was taught, (22,)."""
-    taught = names["LESSONS"]["animal"].split()
+    taught = names["LESSONS"]["animal"]
     return names["softmax"](names["scores"](["animal"], taught, names["path"][-1]))[0]
 
 
@@ -292,9 +304,9 @@ def test_a_query_that_was_never_taught_reads_eight_too() -> None:
 
 def test_one_number_a_key_is_too_few_and_two_are_enough_for_the_lessons() -> None:
     one, two = (worked("ten-starts", ("KEY_WIDTH = 8", f"KEY_WIDTH = {w}")) for w in (1, 2))
-    assert min(one["lesson"](end)[0] for end in one["ends"]) > 0.5
+    assert min(one["lesson"](end, *one["ALL"])[0] for end in one["ends"]) > 0.5
     assert one["ten"][:, 3].max() > 0.5
-    assert max(two["lesson"](end)[0] for end in two["ends"]) < 0.1
+    assert max(two["lesson"](end, *two["ALL"])[0] for end in two["ends"]) < 0.1
 
 
 # --- The page -------------------------------------------------------------------------------------
@@ -314,7 +326,7 @@ def test_the_page_has_formulas_and_drawings_of_the_theme(page: str) -> None:
     assert len(figures) == len(FIGURES)
     for figure in figures:
         svg = str(figure.svg)
-        assert "stroke-key" in svg or "fill-key" in svg
+        assert "stroke-weight" in svg or "fill-weight" in svg
         assert not re.findall(r"#[0-9a-fA-F]{6}\b", svg)
         assert len(figure.figcaption.get_text()) > 60
     assert "No description has been provided" not in page

@@ -1,5 +1,6 @@
 """The reference pages: words that are used are explained, and what they list is what there is."""
 
+import datetime
 import re
 from pathlib import Path
 
@@ -7,11 +8,12 @@ import numpy as np
 import pytest
 
 from conftest import ROOT
-from softlookup import claims, coverage, frameworks, lookup, shapes, snippets
+from softlookup import claims, coverage, frameworks, laws, lookup, runs, shapes, snippets
 from softlookup.examples import KEYS, TENNIS, VALUES
 from softlookup.page import Page
 from softlookup.pages.cheat_sheet import parts as cheat_sheet
 from softlookup.pages.frameworks import parts as frameworks_table
+from softlookup.pages.frameworks import questions
 from softlookup.pages.notation import glossary
 from softlookup.pages.notation import parts as notation
 from softlookup.pages.snippets import parts as errors
@@ -139,8 +141,9 @@ def test_the_five_lines_are_those_of_the_snippet():
 
 
 def test_an_invariant_that_fails_is_named(monkeypatch):
-    monkeypatch.setitem(cheat_sheet.INVARIANTS, "weights are large", "(weights > 1).all()")
-    with pytest.raises(AssertionError, match="weights are large"):
+    wrong = laws.Law("answers are large", "(output > 1e9).all()")
+    monkeypatch.setattr(laws, "INVARIANTS", (*laws.INVARIANTS, wrong))
+    with pytest.raises(AssertionError, match="answers are large"):
         cheat_sheet.invariants()
 
 
@@ -169,35 +172,78 @@ def test_a_wrong_call_that_is_answered_is_named():
         errors.raised(right)
 
 
-def test_a_missing_framework_is_said_and_an_error_where_it_is_required(monkeypatch):
+WITHOUT = {"torch", "jax", "onnx"}
+
+
+@pytest.fixture
+def no_framework(monkeypatch):
+    """A machine that has none of them."""
     monkeypatch.setattr(frameworks, "find_spec", lambda package: None)
     monkeypatch.delenv("SOFTLOOKUP_REQUIRE", raising=False)
-    shown = frameworks_table.snippet("torch_soft_lookup")
-    assert snippets.text("torch_soft_lookup").rstrip() in shown
-    assert "not run in this build, because torch is not installed" in shown
-    assert "make build SOFTLOOKUP_REQUIRE=frameworks" in shown
-    assert "onnx is not installed" in frameworks_table.clauses()
+
+
+def test_without_frameworks_the_page_shows_the_stored_run_and_says_when_it_was(no_framework):
+    run = runs.run("frameworks")
+    assert "soft_lookup 8.056" in frameworks_table.torch_soft_lookup()
+    assert snippets.text("torch_soft_lookup").rstrip() in frameworks_table.torch_soft_lookup()
+    for package in WITHOUT:
+        assert f"`{package} {run['versions'][package]}`, on {run['date']}" in (
+            frameworks_table.asked_when()
+        )
+    for part in ("conventions", "refusals", "calls", "temperatures", "clauses"):
+        assert "not run" not in getattr(frameworks_table, part)()
+
+
+def test_a_missing_framework_is_an_error_where_it_is_required(no_framework, monkeypatch):
     monkeypatch.setenv("SOFTLOOKUP_REQUIRE", "frameworks")
-    for part in (frameworks_table.clauses, frameworks.brief, frameworks_table.temperatures):
+    for part in (frameworks_table.asked_when, frameworks.brief, frameworks_table.temperatures):
         with pytest.raises(ModuleNotFoundError, match="install the extra `frameworks`"):
             part()
 
 
-def test_a_framework_that_is_installed_is_run(monkeypatch, tmp_path):
-    guarded = '"""A plant."""\nimport json\n\nif __name__ == "__main__":\n    print("ran")\n'
-    (tmp_path / "torch_planted.py").write_text(guarded, encoding="utf-8")
-    monkeypatch.setattr(snippets, "FOLDER", tmp_path)
-    assert frameworks_table.snippet("torch_planted").endswith("```text\nran\n```")
+def test_a_question_that_no_run_answered_names_the_remedy(no_framework):
+    asked = frameworks.Question("what is the weather", "torch", lambda: "fine")
+    with pytest.raises(ValueError, match="'what is the weather': make frameworks"):
+        _ = asked.answer
+
+
+def test_a_stored_run_that_is_old_at_the_release_is_called_old():
+    date = datetime.date.fromisoformat(runs.run("frameworks")["date"])
+    later = [(date + datetime.timedelta(days)).isoformat() for days in (90, 91)]
+    assert frameworks.age(later[0]) == ""
+    assert "91 days older than this release" in frameworks.age(later[1])
+
+
+def test_a_framework_that_is_installed_is_asked():
+    assert frameworks.Question("anything", "numpy", lambda: "asked").answer == "asked"
 
 
 def test_every_convention_is_shown_with_every_api():
     shown = frameworks_table.conventions().split("\n")[2:]
     assert len(shown) == len(frameworks.ROWS)
     for line, row in zip(shown, frameworks.ROWS, strict=True):
-        cells = [frameworks.cell(row, api) for api in frameworks.APIS.values()]
+        cells = [frameworks.cell(row, api).answer for api in frameworks.APIS.values()]
         assert line == "| " + " | ".join([row.asks, *cells, row.because]) + " |"
 
 
-def test_a_clause_that_differs_is_named():
-    with pytest.raises(AssertionError, match="describe the difference"):
-        frameworks_table._agreement(1.0, 2.0)
+def test_the_newest_onnx_keeps_every_clause():
+    run = runs.run("frameworks")
+    newest = run["onnx"][run["versions"]["onnx"]]
+    assert set(newest) == {clause.key for clause in questions.CLAUSES}
+    assert set(newest.values()) == {"agrees"}
+    assert questions._agreement(1.0, 2.0) == "differs"
+
+
+def test_the_dates_of_the_onnx_clauses_are_those_that_the_page_says():
+    def since(place: int) -> str:
+        key = questions.CLAUSES[place].key
+        stored = runs.run("frameworks")["onnx"]
+        agreeing = [version for version, found in stored.items() if found[key] == "agrees"]
+        assert agreeing == list(stored)[-len(agreeing) :], "agreed, and then no longer"
+        return agreeing[0]
+
+    text = (DOCS / "frameworks.md").read_text("utf-8")
+    cap, cached, masked, _, empty = (since(place) for place in range(5))
+    assert (cap, cached, masked, empty) == ("1.22.0", "1.19.1", "1.23.2", "1.23.2")
+    for version in ("onnx 1.22", "onnx 1.19.1", "onnx 1.23"):
+        assert version in text

@@ -1,13 +1,16 @@
-"""Where implementations of attention differ: a row a convention, each cell measured by a call.
+"""Where implementations of attention differ: a row for each convention, each cell measured by a call.
 
-A framework is imported only when a cell of it is measured; where it is not installed the cell says so.
+A framework is imported only when it is asked. One that is not installed answered earlier, in a stored
+and dated run, which `make frameworks` renews.
 """
 
+import datetime
 import math
 import os
 import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from importlib import import_module
 from importlib.metadata import version
 from importlib.util import find_spec
@@ -16,11 +19,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from softlookup import steps, write
+from softlookup import runs, steps, write
 
 Array = NDArray[Any]
-NOT_RUN = "not run in this build"
 REFUSED = "refused"
+OLD = 90  # days after which a stored run is called old
 
 
 class Refusal(Exception):
@@ -48,8 +51,13 @@ def _torch(q: Array, k: Array, v: Array, mask: Array | None, causal: bool) -> Ar
     return output
 
 
-def _torch_layer(q: Array, k: Array, v: Array, mask: Array | None, causal: bool) -> Array:
-    """nn.MultiheadAttention with identity projections, so that only the lookup is left."""
+def _torch_layer(
+    q: Array, k: Array, v: Array, mask: Array | None, causal: bool, *, need_weights: bool
+) -> Array:
+    """nn.MultiheadAttention with identity projections, so that only the lookup is left.
+
+    Asked for its weights it takes one path, not asked another, and the two differ.
+    """
     torch = import_module("torch")
     batch, heads, n_q, width = q.shape
     if k.shape[1] != heads:
@@ -64,7 +72,7 @@ def _torch_layer(q: Array, k: Array, v: Array, mask: Array | None, causal: bool)
             torch.from_numpy(x).transpose(1, 2).reshape(batch, x.shape[2], -1) for x in (q, k, v)
         )
         given = None if mask is None else torch.from_numpy(mask)
-        output, _ = layer(*rows, attn_mask=given, is_causal=causal)
+        output, _ = layer(*rows, attn_mask=given, is_causal=causal, need_weights=need_weights)
     split: Array = output.reshape(batch, n_q, heads, width).transpose(1, 2).numpy()
     return split
 
@@ -86,20 +94,22 @@ def _onnx(q: Array, k: Array, v: Array, mask: Array | None, causal: bool) -> Arr
 
 
 def onnx_node(
-    operator: str, inputs: dict[str, Array], outputs: int = 1, **attributes: Any
+    operator: str, inputs: Mapping[str, Array | None], outputs: int = 1, **attributes: Any
 ) -> list[Array]:
-    """Run one ONNX operator with the package's reference evaluator."""
+    """Run one ONNX operator with the package's reference evaluator; None leaves an input out."""
     onnx, reference = import_module("onnx"), import_module("onnx.reference")
     helper = onnx.helper
     made = [f"out{i}" for i in range(outputs)]
-    node = helper.make_node(operator, list(inputs), made, **attributes)
+    given = {name: x for name, x in inputs.items() if x is not None}
+    places = [name if name in given else "" for name in inputs]
+    node = helper.make_node(operator, places, made, **attributes)
     typed = [
         helper.make_tensor_value_info(name, helper.np_dtype_to_tensor_dtype(x.dtype), x.shape)
-        for name, x in inputs.items()
+        for name, x in given.items()
     ]
     free = [helper.make_tensor_value_info(name, 1, None) for name in made]
     model = helper.make_model(helper.make_graph([node], operator, typed, free))
-    answer: list[Array] = reference.ReferenceEvaluator(model).run(None, inputs)
+    answer: list[Array] = reference.ReferenceEvaluator(model).run(None, given)
     return answer
 
 
@@ -111,14 +121,6 @@ class Api:
     package: str  # empty for our own
     axes: str  # what it wants itself
     call: Callable[[Array, Array, Array, Array | None, bool], Array]
-
-    @property
-    def installed(self) -> bool:
-        return not self.package or find_spec(self.package) is not None
-
-    @property
-    def version(self) -> str:
-        return version(self.package) if self.package and self.installed else ""
 
     def ask(self, q: Any, k: Any, v: Any, mask: Any = None, causal: bool = False) -> Array:
         """Call it with its own idea of a mask, and with its warnings off."""
@@ -142,7 +144,18 @@ APIS = {
             "(..., heads, rows, width)",
             _torch,
         ),
-        Api("torch.nn.MultiheadAttention", "torch", "(batch, rows, heads · width)", _torch_layer),
+        Api(
+            "torch.nn.MultiheadAttention",
+            "torch",
+            "(batch, rows, heads · width)",
+            partial(_torch_layer, need_weights=True),
+        ),
+        Api(
+            "torch.nn.MultiheadAttention(need_weights=False)",
+            "torch",
+            "(batch, rows, heads · width)",
+            partial(_torch_layer, need_weights=False),
+        ),
         Api("jax.nn.dot_product_attention", "jax", "(batch, rows, heads, width)", _jax),
         Api("onnx Attention", "onnx", "(batch, heads, rows, width)", _onnx),
     )
@@ -158,7 +171,7 @@ def _flat(n: int, heads: int = 1, width: int = 2) -> Array:
 
 
 def _told(*numbers: float, heads: int = 1, width: int = 2) -> Array:
-    """One value a number, the same in every column."""
+    """One value for each number, the same in every column."""
     column = np.array(numbers, dtype=float).reshape(1, 1, -1, 1)
     return np.broadcast_to(column, (1, heads, len(numbers), width))
 
@@ -280,32 +293,69 @@ ROWS = (
 )
 
 
-def cell(row: Row, api: Api) -> str:
-    """What an API does, measured now; or that it refuses, or is not installed."""
-    if not api.installed:
-        return NOT_RUN
+def measured(row: Row, api: Api) -> str:
+    """What an API does, measured now; or that it refuses."""
     try:
         return row.measure(api)
     except Refusal:
         return REFUSED
 
 
-def table() -> list[list[str]]:
-    """A heading row, then a line a convention with a cell an API."""
-    heading = ["", *(f"{api.name} {api.version}".strip() for api in APIS.values())]
-    return [heading, *([row.asks, *(cell(row, api) for api in APIS.values())] for row in ROWS)]
+def refusal(row: Row, api: Api) -> str:
+    """What an API says when it refuses; nothing if it answers."""
+    try:
+        row.measure(api)
+    except Refusal as refused:
+        return str(refused).removeprefix(f"{api.name}: ").replace("\n", " ")
+    return ""
 
 
-# --- For the pages that print it ---
+# --- Asked now, or earlier ------------------------------------------------------------------------
 
-# The names of the columns; the table below them says what they stand for.
-SHORT = {
-    "attention (this site)": "`attention`",
-    "torch.nn.functional.scaled_dot_product_attention": "PyTorch function",
-    "torch.nn.MultiheadAttention": "PyTorch layer",
-    "jax.nn.dot_product_attention": "JAX",
-    "onnx Attention": "ONNX",
-}
+
+@dataclass(frozen=True)
+class Question:
+    """Something that only a framework can answer, in words."""
+
+    key: str  # under which its answer is stored
+    package: str
+    ask: Callable[[], str]
+
+    @property
+    def now(self) -> bool:
+        """Whether it can be asked now; an error when this build insists on it and it cannot."""
+        return not self.package or not absent(self.package)
+
+    @property
+    def answer(self) -> str:
+        """Asked now where the framework is installed, else as it answered in the stored run."""
+        if self.now:
+            return self.ask()
+        stored: dict[str, str] = runs.run("frameworks")["answers"]
+        if self.key not in stored:
+            raise ValueError(f"no stored run answers {self.key!r}: make frameworks")
+        return stored[self.key]
+
+
+def cell(row: Row, api: Api) -> Question:
+    """What an API does about a convention."""
+    return Question(f"{row.asks}: {api.name}", api.package, partial(measured, row, api))
+
+
+def words(row: Row, api: Api) -> Question:
+    """What it says if it refuses."""
+    return Question(f"{row.asks}, in words: {api.name}", api.package, partial(refusal, row, api))
+
+
+def questions() -> list[Question]:
+    """All questions of the table, to be stored."""
+    return [
+        ask(row, api)
+        for row in ROWS
+        for api in APIS.values()
+        if api.package
+        for ask in (cell, words)
+    ]
 
 
 def absent(package: str) -> bool:
@@ -319,14 +369,43 @@ def absent(package: str) -> bool:
     return missing
 
 
-def measured() -> list[list[str]]:
-    """The cells of table(), after the packages have been insisted on."""
-    for api in APIS.values():
-        if api.package:
-            absent(api.package)
-    return table()[1:]
+def asked_when(package: str) -> str:
+    """Which version of a package answered, and when."""
+    if not absent(package):
+        return f"`{package} {version(package).split('+')[0]}`, in this build"
+    run = runs.run("frameworks")
+    return f"`{package} {run['versions'][package]}`, on {run['date']}"
+
+
+def age(released: str) -> str:
+    """A warning if the stored run is old at the time of a release; nothing otherwise."""
+    stored = runs.run("frameworks")["date"]
+    days = (datetime.date.fromisoformat(released) - datetime.date.fromisoformat(stored)).days
+    if days <= OLD:
+        return ""
+    return (
+        f"The stored run is {days} days older than this release: libraries may have changed since."
+    )
+
+
+# --- For the pages that print it ------------------------------------------------------------------
+
+# The names of the columns; the table below them says what they stand for.
+SHORT = {
+    "attention (this site)": "`attention`",
+    "torch.nn.functional.scaled_dot_product_attention": "PyTorch function",
+    "torch.nn.MultiheadAttention": "PyTorch layer",
+    "torch.nn.MultiheadAttention(need_weights=False)": "layer without weights",
+    "jax.nn.dot_product_attention": "JAX",
+    "onnx Attention": "ONNX",
+}
+
+
+def table() -> list[list[str]]:
+    """A line for each convention: what is asked, and a cell for each API."""
+    return [[row.asks, *(cell(row, api).answer for api in APIS.values())] for row in ROWS]
 
 
 def brief() -> str:
-    """The same without the reasons, for the cheat sheet."""
-    return write.table(["what is asked", *SHORT.values()], measured(), "l" * (1 + len(SHORT)))
+    """The table without the reasons, for the cheat sheet."""
+    return write.table(["what is asked", *SHORT.values()], table(), "l" * (1 + len(SHORT)))

@@ -6,6 +6,7 @@ are it reads mostly itself. With a projection for asking and one for being found
 was in that lesson.
 """
 
+from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -56,19 +57,27 @@ def projected(start: int = 0) -> Matrix:
 
 def lesson_words() -> tuple[list[str], list[str]]:
     """What the lesson says to read, and what it says to leave; no word of the sentence is in it."""
-    kinds = {word: kind for word, kind in words.kinds().items() if word not in WORDS}
-    alive = [w for w, kind in kinds.items() if kind in ALIVE and w not in NOT_ALIVE]
-    return alive, [word for word in kinds if word not in alive and word not in ASKING]
+    alive = [w for w, kind in words.kinds().items() if kind in ALIVE and w not in NOT_ALIVE]
+    right = [word for word in alive if word not in WORDS]
+    return right, _left(right)
+
+
+def _left(right: Sequence[str]) -> list[str]:
+    """What a lesson says to leave: every other word, but for those who ask and those of the sentence."""
+    return [word for word in words.known() if word not in {*right, *ASKING, *WORDS}]
+
+
+def lesson(start: int = 0) -> Projections:
+    """Both projections, learned from a random start: he and she read whatever is alive."""
+    return learn(tuple(lesson_words()[0]), start)
 
 
 @cache
-def lesson(start: int = 0) -> Projections:
-    """Both projections, learned from a random start by walking downhill."""
-    alive, rest = lesson_words()
-    asking, keys = words.vectors(ASKING), words.vectors([*alive, *rest])
-    wanted = np.repeat(
-        [1 / len(alive), 0.0], [len(alive), len(rest)]
-    )  # equal shares for the living
+def learn(right: tuple[str, ...], start: int = 0) -> Projections:
+    """Both projections, learned by walking downhill from a random start: he and she read these words."""
+    rest = _left(right)
+    asking, keys = words.vectors(ASKING), words.vectors([*right, *rest])
+    wanted = np.repeat([1 / len(right), 0.0], [len(right), len(rest)])  # equal shares
     rng = np.random.default_rng(start)
     asks, found = rng.normal(scale=0.1, size=(2, asking.shape[1], WIDTH))
     for _ in range(_STEPS):

@@ -40,7 +40,7 @@ from softlookup.verify import Finding, Memory, Number, Receipts, line_of, numera
 
 ROOT = Path(__file__).parents[3]
 EXTENSION = "softlookup.site.checked"
-_SHOWN = 40  # faults of the finished site that are named at once
+_SHOWN = 200  # faults of the finished site that are named at once
 
 
 class _Build:

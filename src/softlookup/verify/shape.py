@@ -104,6 +104,8 @@ def _headings(page: Page) -> Iterator[Finding]:
         if not "".join(heading.itertext()).replace("¶", "").strip():
             yield _at(page, heading, "a heading has no words", "write some, or take it out")
         box = next((above for above in heading.iterancestors() if _is_box(above)), None)
+        if box is not None and heading.tag not in ("h1", "h2") and "deeper" in classes(box):
+            continue  # a fold may have headings of its own below those of the page
         if box is not None and not any(is_part(above) for above in heading.iterancestors()):
             name = " ".join([box.tag, *classes(box)])
             what = f"the heading stands inside a <{name}>, which swallows the rest of the page"

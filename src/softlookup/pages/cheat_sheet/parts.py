@@ -5,25 +5,11 @@ from typing import Any
 
 import numpy as np
 
-from softlookup import frameworks, snippets, steps
+from softlookup import frameworks, laws, snippets, steps
 from softlookup.examples import KEYS, TENNIS, VALUES
-from softlookup.shapes import listing
+from softlookup.shapes import SIZES, listing
 from softlookup.write import table
 
-# What must hold of any right attention, as a line to paste into a test.
-INVARIANTS = {
-    "every row of weights sums to 1": "allclose(weights.sum(axis=-1), 1)",
-    "no weight is negative": "(weights >= 0).all()",
-    "the output lies between the values": (
-        "(output >= v.min(axis=0) - 1e-9).all() and (output <= v.max(axis=0) + 1e-9).all()"
-    ),
-    "the order of the entries does not matter": "allclose(attention(q, k[::-1], v[::-1]), output)",
-    "one vector added to all keys changes nothing": "allclose(attention(q, k + q[0], v), output)",
-    "equal values come back": "allclose(attention(q, k, 0 * v + 7), 7)",
-    "a single entry is returned as it is": "allclose(attention(q, k[:1], v[:1]), v[0])",
-    "queries do not see each other": "allclose(attention(q[:1], k, v), output[:1])",
-    "scores in the thousands stay finite": "isfinite(attention(1000 * q, 1000 * k, v)).all()",
-}
 # What comes out where a formula alone does not say; q is tennis, k and v are racket, ball, tree.
 EDGES = {
     "nothing may be read": "attention(q, k, v, mask=[False, False, False])",
@@ -50,21 +36,13 @@ def function(snippet: str, name: str) -> str:
 
 
 def invariants() -> str:
-    """What to check, as expressions that were true when this page was built."""
-    names = _random()
-    for what, check in INVARIANTS.items():
-        if not eval(check, names):
-            raise AssertionError(f"{what}: {check} is false")
-    return table(["must hold", "in a test"], [[w, f"`{c}`"] for w, c in INVARIANTS.items()], "ll")
-
-
-def _random() -> dict[str, Any]:
-    rng = np.random.default_rng(0)
-    q, k, v = (rng.normal(size=shape) for shape in ((2, 3), (5, 3), (5, 7)))
-    attention = steps.attention.attention
-    output, weights = attention(q, k, v, return_weights=True)
-    named = {"attention": attention, "allclose": np.allclose, "isfinite": np.isfinite}
-    return {**named, "q": q, "k": k, "v": v, "output": output, "weights": weights}
+    """What to check, as lines that were true when this page was built."""
+    problem = laws.random(0, **SIZES)
+    for law in laws.INVARIANTS:
+        if not laws.holds(law, steps.attention.attention, problem):
+            raise AssertionError(f"{law.says}: {law.line} is false")
+    rows = [[law.says, f"`{law.line}`"] for law in laws.INVARIANTS]
+    return table(["must hold", "in a test"], rows, "ll")
 
 
 def edges() -> str:

@@ -7,9 +7,9 @@ from softlookup.kinds import bug
 
 @bug(
     "a computed float as the query",
-    breaks="Rounded, the query prints like the key, and yet it is not in the dictionary. Equality "
+    breaks="Rounded, the query prints like the key, and yet it is not in the dictionary, because equality "
     "has no tolerance.",
-    cure="Do not ask with computed floats. Store whole numbers (cents, not euros), or round in the "
+    cure="Do not ask with computed floats: store whole numbers (cents, not euros), or round in the "
     "same way when you store and when you ask.",
 )
 def float_key() -> object:

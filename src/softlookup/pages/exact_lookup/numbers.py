@@ -4,12 +4,22 @@ import numpy as np
 
 from softlookup import words
 from softlookup.examples import KEYS, TENNIS, VALUES, WORDS
-from softlookup.pages.exact_lookup.tables import comparisons
+from softlookup.pages.exact_lookup.searching import comparisons
 from softlookup.steps.soft_lookup import soft_lookup
 
-output = soft_lookup(TENNIS, KEYS, VALUES)
-own_ball = soft_lookup(KEYS[1], KEYS, VALUES)
-searched = comparisons(300)[0]
+# The lookup as arithmetic: a weight of 1 where query and key are equal, for a hit and for a miss.
+equal = {query: [int(query == word) for word in WORDS] for query in ("ball", "tennis")}
+total = {query: float(weights @ VALUES) for query, weights in equal.items()}
+
+# What lookups by score answer, for two keys and for a word that is none.
+_PLACES = {"racket": KEYS[0], "ball": KEYS[1], "tennis": TENNIS}
+best = {word: float(VALUES[(KEYS @ place).argmax()]) for word, place in _PLACES.items()}
+soft = {word: float(soft_lookup(place, KEYS, VALUES)) for word, place in _PLACES.items()}
+
+# How many keys a search looks at, and a dictionary, by the number of entries.
+many = 300
+compared = {size: comparisons(size) for size in (3, 30, many)}
+searched = compared[many].by_search
 
 # The sum of two decimals is not quite the third.
 near_miss = (0.1 + 0.2) - 0.3

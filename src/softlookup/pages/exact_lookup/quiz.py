@@ -6,7 +6,9 @@ import numpy as np
 
 from softlookup.examples import ANIMAL_VALUES, ANIMALS, KEYS, VALUES, WORDS
 from softlookup.kinds import Answers, exercise, misconception, question
-from softlookup.pages.exact_lookup.tables import fresh_hashes, search
+from softlookup.pages.exact_lookup.hashing import fresh_hashes
+from softlookup.pages.exact_lookup.numbers import best, total
+from softlookup.pages.exact_lookup.searching import search
 from softlookup.steps.exact_lookup import exact_lookup
 from softlookup.write import outcome
 
@@ -111,6 +113,26 @@ def lists_as_keys() -> str:
 
 
 @question(
+    "A query equals no key. Every weight is 0, and so is the sum of weight × value. What does a dictionary answer?",
+    hint="Is 0 on the price list?",
+    concept="exact-lookup",
+)
+def nothing_is_equal() -> Answers:
+    said = outcome(exact_lookup, "tennis", WORDS, VALUES)
+    assert total["tennis"] == 0
+    assert said == "`KeyError`"
+    return Answers(
+        right=f"Nothing: it raises {said}",
+        why="An empty sum is no price. That nothing was found is news, and an error is how it is told.",
+        wrong={
+            f"{total['tennis']:.0f}": "what is left when nothing was found is taken for a value",
+            f"{VALUES.mean():.1f}": "no match is taken for an equal match with all, whose mean this is",
+            f"{best['tennis']:.0f}": "the nearest key steps in; but equality knows no nearest key",
+        },
+    )
+
+
+@question(
     f"How many entries has `{{1: 'a', {1.0}: 'b', True: 'c'}}`?",
     hint="Which of the three keys are equal?",
     concept="exact-lookup",
@@ -131,6 +153,26 @@ def one_entry() -> Answers:
             "it equals 1",
             f"{len(stored)}: `{ {True: 'c'} }`": "the last key replaces the first; but only the value "
             "is replaced",
+        },
+    )
+
+
+@question(
+    "A search through a list takes the first equal key. Which value does it find for ball in "
+    '`[("ball", 5), ("ball", 7)]`, and which does a dictionary made of these pairs find?',
+    hint="A dictionary has room for one value for each key.",
+    concept="exact-lookup",
+)
+def stored_again() -> Answers:
+    keys, values = ["ball", "ball"], [5, 7]
+    searched, looked_up = search("ball", keys, values), exact_lookup("ball", keys, values)
+    return Answers(
+        right=f"{searched}, then {looked_up}",
+        why="The search stops at the first equal key. The dictionary overwrites: the last value stays.",
+        wrong={
+            f"{values[0]}, then {values[0]}": "the first entry stays when a key is stored again",
+            f"{values[1]}, then {values[1]}": "the later entry wins everywhere",
+            f"{values[0]}, then {sum(values)}": "values of one key add up",
         },
     )
 
@@ -172,25 +214,5 @@ def same_in_every_run() -> Answers:
             f"`hash({asked[1]})`": "a hash is a function of the key alone",
             f"`hash({asked[2]})`": "a tuple has a steady hash of its own; but it is made from those of its "
             "parts",
-        },
-    )
-
-
-@question(
-    "A search through a list takes the first equal key. Which value does it find for ball in "
-    '`[("ball", 5), ("ball", 7)]`, and which does a dictionary made of these pairs find?',
-    hint="A dictionary has room for one value a key.",
-    concept="exact-lookup",
-)
-def stored_again() -> Answers:
-    keys, values = ["ball", "ball"], [5, 7]
-    searched, looked_up = search("ball", keys, values), exact_lookup("ball", keys, values)
-    return Answers(
-        right=f"{searched}, then {looked_up}",
-        why="The search stops at the first equal key. The dictionary overwrites: the last value stays.",
-        wrong={
-            f"{values[0]}, then {values[0]}": "the first entry stays when a key is stored again",
-            f"{values[1]}, then {values[1]}": "the later entry wins everywhere",
-            f"{values[0]}, then {sum(values)}": "values of one key add up",
         },
     )

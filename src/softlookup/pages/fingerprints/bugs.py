@@ -48,6 +48,23 @@ class Fingerprint:
         with np.errstate(all="ignore"):
             return self.function(q, k, v, **mask)
 
+    def plain(self, q: Any, k: Any, v: Any, mask: Any = None) -> Any:
+        """The function as attention(q, k, v), the form in which laws are stated.
+
+        One that takes a mask is given an entry more, hidden: far outside the values, if these differ.
+        One with heads is given everything in each head, with the columns of the values turned round in
+        the second, so that heads which are mixed up show; the first head answers.
+        """
+        if mask is not None:
+            return self.function(q, k, v, mask=mask)
+        if self.masked:
+            extra = v.max(axis=0) + 5 * (v.max(axis=0) - v.min(axis=0))
+            return self.ask(q, np.vstack([k, k.mean(axis=0)]), np.vstack([v, extra]))
+        if self.heads > 1:
+            answers = self.ask(np.hstack([q, q]), np.hstack([k, k]), np.hstack([v, v[:, ::-1]]))
+            return answers[:, : v.shape[1]]
+        return self.ask(q, k, v)
+
     @property
     def situation(self) -> str:
         """Which part of the running example it is asked on."""
@@ -63,7 +80,7 @@ class Fingerprint:
 
     @property
     def answers(self) -> Any:
-        """One row a query, one column a head."""
+        """One row for each query, one column for each head."""
         return np.asarray(self.ask(*self.problem), dtype=float)
 
     @property

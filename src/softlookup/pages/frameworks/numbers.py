@@ -1,11 +1,11 @@
 """Numbers of the page on frameworks."""
 
-import numpy as np
+import re
 
-from softlookup import steps
+from softlookup import steps, walk
+from softlookup.claims.s1 import heaviest_weights
 from softlookup.examples import KEYS, TENNIS, VALUES, WORDS
 from softlookup.steps.attention import attention
-from softlookup.steps.temperature import soften
 
 _by_query, _, _by_values = steps.gradients.gradients(TENNIS, KEYS, VALUES)
 
@@ -14,12 +14,10 @@ scaled = attention(TENNIS[None], KEYS, VALUES[:, None])[0, 0]
 by_values = dict(zip(WORDS, _by_values, strict=True))
 by_query = dict(zip(("sport", "outdoors"), _by_query, strict=True))
 
+width = 64  # of the second source's example
+draws = {"plain": heaviest_weights(1), "scaled": heaviest_weights(width**0.5)}
+heaviest = {name: float(found.mean()) for name, found in draws.items()}
+spread = {name: float(found.std()) for name, found in draws.items()}
 
-def _heaviest(temperature: float) -> float:
-    """The largest of 100 weights, averaged over random queries and keys of width 64."""
-    rng = np.random.default_rng(0)
-    keys, queries = rng.normal(size=(100, 64)), rng.normal(size=(50, 64))
-    return float(np.mean([soften(keys @ query, temperature).max() for query in queries]))
-
-
-heaviest = {"plain": _heaviest(1), "scaled": _heaviest(8)}
+_citation = (walk.TOP / "CITATION.cff").read_text(encoding="utf-8")
+released = re.findall(r"^date-released: (\S+)", _citation, re.M)[0]

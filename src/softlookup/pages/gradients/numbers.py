@@ -1,14 +1,13 @@
 """Numbers of the page on gradients."""
 
 from collections.abc import Callable
-from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 
 from softlookup import lookup, words
-from softlookup.examples import KEYS, TENNIS, VALUES, WORDS, Matrix, Vector
-from softlookup.steps import gradients
+from softlookup.examples import ANSWER, AXES, KEYS, TENNIS, VALUES, WEIGHTS, WORDS, Matrix, Vector
+from softlookup.steps.gradients import gradients, nudge
 from softlookup.steps.soft_lookup import soft_lookup
 from softlookup.steps.softmax import softmax
 
@@ -20,24 +19,43 @@ def hard_lookup(query: Vector, keys: Matrix, values: Vector) -> float:
     return float(values[np.argmax(keys @ query)])
 
 
-def trial(lookup_: Callable[..., float]) -> tuple[Vector, Matrix, Vector]:
-    """How the answer to tennis moves with query, keys and values, found by nudging each."""
-    by_query: Vector = gradients.nudge(lambda q: lookup_(q, KEYS, VALUES), TENNIS)
-    by_keys: Matrix = gradients.nudge(lambda k: lookup_(TENNIS, k, VALUES), KEYS)
-    by_values: Vector = gradients.nudge(lambda v: lookup_(TENNIS, KEYS, v), VALUES)
-    return by_query, by_keys, by_values
+class Slopes(NamedTuple):
+    """How an answer moves with everything that goes in."""
+
+    query: Vector  # (d_k,)
+    keys: Matrix  # (n_k, d_k)
+    values: Vector  # (n_k,)
 
 
-# The formulas against the trial, in every input.
+def by_trial(look_up: Callable[..., float]) -> Slopes:
+    """The slopes of the answer to tennis, found by nudging each number."""
+    return Slopes(
+        nudge(lambda query: look_up(query, KEYS, VALUES), TENNIS),
+        nudge(lambda keys: look_up(TENNIS, keys, VALUES), KEYS),
+        nudge(lambda values: look_up(TENNIS, KEYS, values), VALUES),
+    )
+
+
+# The running example: by formula, by nudging, and by the oracle.
+SOFT, HARD = by_trial(soft_lookup), by_trial(hard_lookup)
+FORMULA = Slopes(*gradients(TENNIS, KEYS, VALUES))
 tolerance = 1e-9
-for _formula, _trial in zip(
-    gradients.gradients(TENNIS, KEYS, VALUES), trial(soft_lookup), strict=True
+for _formula, _trial, _exact in zip(
+    FORMULA, SOFT, lookup.soft_lookup_gradients(TENNIS, KEYS, VALUES), strict=True
 ):
-    assert np.allclose(_formula, _trial, rtol=0, atol=tolerance)
+    assert np.allclose(_formula, _trial, rtol=0, atol=tolerance)  # the page says so
+    assert np.allclose(_formula, _exact)
+output = ANSWER
+missing = TARGET - output
+pull = WEIGHTS * (VALUES - output)  # the slopes in the scores
+by_query = dict(zip(AXES, FORMULA.query, strict=True))
+assert np.isclose(pull.sum(), 0)
+assert np.allclose(np.outer(pull, TENNIS), FORMULA.keys)
+slope_sum = float(np.sum(WEIGHTS * (1 - WEIGHTS)))
 
 
 class Step(NamedTuple):
-    """One step downhill: where the query stands, what it gets, what the slope is, how far to go."""
+    """One step uphill: where the query stands, what it gets, what the slope is, how far to go."""
 
     query: Vector
     output: float
@@ -45,75 +63,86 @@ class Step(NamedTuple):
     move: Vector
 
 
-def descent(query: Vector, keys: Matrix, steps: int) -> list[Step]:
+def walk(query: Vector, keys: Matrix, steps: int) -> list[Step]:
     """Move the query until the lookup returns the target, each time as far as the slope says."""
     taken = []
     for _ in range(steps + 1):
-        output = float(soft_lookup(query, keys, VALUES))
-        slope = gradients.gradients(query, keys, VALUES)[0]
-        taken.append(Step(query, output, slope, (TARGET - output) / (slope @ slope) * slope))
+        answer = float(soft_lookup(query, keys, VALUES))
+        slope = gradients(query, keys, VALUES)[0]
+        taken.append(Step(query, answer, slope, (TARGET - answer) / (slope @ slope) * slope))
         query = query + taken[-1].move
     return taken
 
 
-@cache
-def query_slopes(width: int, divisor: float, draws: int = 400) -> Vector:
+STEPS = walk(TENNIS, KEYS, 3)
+after = {place: step.output for place, step in enumerate(STEPS)}
+slope_size = {place: float(np.linalg.norm(step.slope)) for place, step in enumerate(STEPS)}
+left = {place: TARGET - step.output for place, step in enumerate(STEPS)}
+
+# The same query, longer and longer.
+LONGER = {factor: Slopes(*gradients(factor * TENNIS, KEYS, VALUES)) for factor in (1, 2, 5, 10)}
+steepness = {factor: float(np.linalg.norm(slopes.query)) for factor, slopes in LONGER.items()}
+died = steepness[1] / steepness[10]
+longest = max(LONGER)
+
+# A table of word vectors: which rows have a slope when one word is read.
+_read, _wanted = WORDS.index("racket"), WORDS.index("ball")
+
+
+def _rows_reached(loss: Callable[[Matrix], float]) -> int:
+    return int(np.any(np.abs(nudge(loss, KEYS)) > tolerance, axis=1).sum())
+
+
+rows_reached = {
+    # The table is read at the entrance; what scores the words at the exit is another matrix.
+    "apart": _rows_reached(lambda table: -np.log(softmax(KEYS @ table[_read])[_wanted])),
+    # The same table does both.
+    "tied": _rows_reached(lambda table: -np.log(softmax(table @ table[_read])[_wanted])),
+}
+rows = len(KEYS)
+
+# Random lookups: the size of the query's gradient, with plain and with scaled scores.
+draws, keys_drawn = 400, 8
+WIDTHS = (16, 256, 1024)
+widest = max(WIDTHS)
+
+
+def _query_slopes(width: int, divisor: float) -> Vector:
     """The size of the gradient in the query, for random lookups over eight keys."""
     random = np.random.default_rng(0)
-    queries, keys = random.normal(size=(draws, width)), random.normal(size=(draws, 8, width))
-    values = random.normal(size=(draws, 8))
+    queries = random.normal(size=(draws, width))
+    keys = random.normal(size=(draws, keys_drawn, width))
+    values = random.normal(size=(draws, keys_drawn))
     found = [
-        np.linalg.norm(gradients.gradients(q / divisor, k, v)[0]) / divisor
+        np.linalg.norm(gradients(q / divisor, k, v)[0]) / divisor
         for q, k, v in zip(queries, keys, values, strict=True)
     ]
     return np.array(found)
 
 
-# The running example.
-_exact = lookup.soft_lookup_gradients(TENNIS, KEYS, VALUES)
-output = float(soft_lookup(TENNIS, KEYS, VALUES))
-missing = TARGET - output
-by_query = dict(zip(("sport", "outdoors"), _exact.queries, strict=True))
-_weights = _exact.values
-trace = np.sum(_weights * (1 - _weights))
-_tried = trial(soft_lookup)
-assert all(  # the page says so
-    np.abs(by_trial - exact).max() < 1e-9 for by_trial, exact in zip(_tried, _exact, strict=True)
-)
-
-# Two steps of descent on the query, and one on the values.
-_steps = descent(TENNIS, KEYS, 3)
-after = {number: step.output for number, step in enumerate(_steps)}
-slope_size = {number: np.linalg.norm(step.slope) for number, step in enumerate(_steps)}
-left = {number: TARGET - step.output for number, step in enumerate(_steps)}
-
-# The same query, longer and longer.
-longer = {
-    factor: np.linalg.norm(gradients.gradients(factor * TENNIS, KEYS, VALUES)[0])
-    for factor in (1, 2, 5, 10)
-}
-died = longer[1] / longer[10]
-
-# Random lookups 1,024 wide: the size of the query's gradient.
-mean_ratio = query_slopes(1024, 1).mean() / query_slopes(1024, 32).mean()
+PLAIN = {width: _query_slopes(width, 1) for width in WIDTHS}
+SCALED = {width: _query_slopes(width, np.sqrt(width)) for width in WIDTHS}
+mean_ratio = PLAIN[widest].mean() / SCALED[widest].mean()
 
 # Real word vectors.
 _tennis, _three = words.vector("tennis"), words.vectors(WORDS)
-_real = descent(_tennis, _three, 2)
+_real = walk(_tennis, _three, 2)
 real_output = _real[0].output
 real_after = _real[2].output
 real_moved = np.linalg.norm(_real[2].query - _tennis) / np.linalg.norm(_tennis)
+real_words = len(words.known())
+real_width = len(_tennis)
 _all = words.vectors(words.known())
-_own = {name: softmax(_all @ _tennis * scale) for name, scale in (("raw", 1.0), ("root", 0.1))}
+_own = {"raw": softmax(_all @ _tennis), "root": softmax(_all @ _tennis / np.sqrt(real_width))}
 real_own = {name: weights.max() for name, weights in _own.items()}
-real_trace = {name: np.sum(weights * (1 - weights)) for name, weights in _own.items()}
+real_slope_sum = {name: np.sum(weights * (1 - weights)) for name, weights in _own.items()}
 
 
-def nearest(direction: Vector) -> str:
+def _nearest(direction: Vector) -> str:
     """The word whose vector points most nearly the same way."""
     cosines = [lookup.cosine(direction, words.vector(word)) for word in words.known()]
     return words.known()[int(np.argmax(cosines))]
 
 
-assert nearest(_real[0].slope) == "racket"  # the page says so
-assert nearest(_real[2].query) == "tennis"
+assert _nearest(_real[0].slope) == "racket"  # the page says so
+assert _nearest(_real[2].query) == "tennis"

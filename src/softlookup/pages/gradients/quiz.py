@@ -2,25 +2,23 @@
 
 import numpy as np
 
-from softlookup.examples import ANIMAL_VALUES, ANIMALS, KEYS, TENNIS, VALUES, WORDS
+from softlookup.examples import ANIMAL_VALUES, ANIMALS, ANSWER, KEYS, TENNIS, VALUES, WEIGHTS, WORDS
 from softlookup.kinds import Answers, exercise, misconception, question
 from softlookup.pages.gradients import numbers
-from softlookup.steps import gradients
+from softlookup.steps.gradients import gradients
 from softlookup.steps.soft_lookup import soft_lookup
 from softlookup.write import number
-
-_output = float(soft_lookup(TENNIS, KEYS, VALUES))
 
 
 @misconception(
     "Nothing can be learned through a hard lookup",
     fact="The choice cannot be learned by following slopes, the chosen value can. A table of word "
-    "vectors is a hard lookup, and it is trained in this way, one row at a time.",
+    "vectors is a hard lookup, and it is trained in this way, by the rows that are read.",
     concept="differentiability",
 )
 def hard_learns() -> str:
     values, target = VALUES.copy(), numbers.TARGET
-    _, _, slopes = numbers.trial(numbers.hard_lookup)
+    slopes = numbers.HARD.values
     values += (target - numbers.hard_lookup(TENNIS, KEYS, values)) * slopes
     learned = numbers.hard_lookup(TENNIS, KEYS, values)
     assert np.isclose(learned, target)
@@ -40,8 +38,8 @@ def hard_learns() -> str:
     concept="differentiability",
 )
 def never_vanishes() -> str:
-    far, further = (gradients.gradients(f * TENNIS, KEYS, VALUES) for f in (10, 1000))
-    size = float(np.abs(far[0]).max())
+    far, further = numbers.LONGER[10], gradients(1000 * TENNIS, KEYS, VALUES)
+    size = float(np.abs(far.query).max())
     assert 0 < size < 1e-3
     assert not further[0].any()
     return (
@@ -56,14 +54,14 @@ def never_vanishes() -> str:
     "slopes, as far as they say. How many steps does it take, and why?"
 )
 def by_values() -> str:
-    weights = gradients.read_weights(TENNIS, KEYS)
-    missing = numbers.TARGET - _output
-    learned = VALUES + missing / (weights @ weights) * weights
+    weights, missing = WEIGHTS, numbers.missing
+    squares = float(weights @ weights)
+    learned = VALUES + missing / squares * weights
     answer = float(soft_lookup(TENNIS, KEYS, learned))
     assert np.isclose(answer, numbers.TARGET)
     return (
-        f"One. The slopes are the weights, their squares sum to {number(weights @ weights)}, so each "
-        f"value moves by {number(missing)} / {number(weights @ weights)} times its weight. The values "
+        f"One. The slopes are the weights, their squares sum to {number(squares)}, so each "
+        f"value moves by {number(missing)} / {number(squares)} times its weight. The values "
         f"become {', '.join(number(v) for v in learned)}, and the answer is {number(answer, 0)} exactly. "
         "The output is a straight line in the values, and on a straight line the slope does not change "
         "on the way."
@@ -76,7 +74,7 @@ def by_values() -> str:
     "is it not the entry with the largest value?"
 )
 def animals() -> str:
-    by_query, _, weights = gradients.gradients(np.eye(4)[0], np.eye(4), ANIMAL_VALUES)
+    by_query, _, weights = gradients(np.eye(4)[0], np.eye(4), ANIMAL_VALUES)
     output = float(weights @ ANIMAL_VALUES)
     assert np.argmax(by_query) == 0 != np.argmax(ANIMAL_VALUES)
     listed = ", ".join(f"{name} {number(s)}" for name, s in zip(ANIMALS, by_query, strict=True))
@@ -93,8 +91,8 @@ def animals() -> str:
     "if instead all keys are equal?"
 )
 def nothing_to_tell() -> str:
-    same_values = gradients.gradients(TENNIS, KEYS, np.full(3, 7.0))
-    same_keys = gradients.gradients(TENNIS, np.tile(KEYS[0], (3, 1)), VALUES)
+    same_values = gradients(TENNIS, KEYS, np.full(3, 7.0))
+    same_keys = gradients(TENNIS, np.tile(KEYS[0], (3, 1)), VALUES)
     assert np.allclose(same_values[0], 0)
     assert np.allclose(same_values[1], 0)
     assert np.allclose(same_keys[0], 0)
@@ -105,6 +103,59 @@ def nothing_to_tell() -> str:
         "are the weights, as always. Equal keys: the slope in the query is 0, since no query can tell them "
         f"apart. But each key has one, {pulls} in either direction here: the keys can still be pulled "
         "apart, and then the query has work to do."
+    )
+
+
+@question(
+    "A lookup returns `values[argmax(keys @ query)]`. No two keys tie. Which inputs have a slope other "
+    "than 0?",
+    hint="Change each by a millionth. Does the output move?",
+    concept="differentiability",
+)
+def who_has_slope() -> Answers:
+    by_query, by_keys, slopes = numbers.HARD
+    assert not by_query.any()
+    assert not by_keys.any()
+    assert np.allclose(slopes, [1, 0, 0])
+    return Answers(
+        right="Only the value that is chosen",
+        why=f"For tennis the slopes in the values are {', '.join(number(s, 0) for s in slopes)}; in query "
+        "and keys they are all 0, because the same index is chosen after a small change.",
+        wrong={
+            "None": "what is true of the index is extended to everything",
+            "The query and the keys": "the roles are swapped: they choose, and a choice does not move "
+            "by a little",
+            "All of them": "argmax is taken to behave like softmax",
+        },
+    )
+
+
+@question(
+    f"Tennis returns {number(ANSWER)}, and 9 is wanted. Where should ball’s key move, a little?",
+    hint="Ball holds 5. Does reading it more raise the answer or lower it?",
+    concept="differentiability",
+)
+def ball_key() -> Answers:
+    by_keys = numbers.FORMULA.keys[WORDS.index("ball")]
+    assert (by_keys < 0).all()
+    moved = KEYS.copy()
+    answers = {}
+    for name, step in (("away", -TENNIS), ("closer", TENNIS), ("aside", np.array([1.0, -1.0]))):
+        moved[1] = KEYS[1] + 0.1 * step
+        answers[name] = float(soft_lookup(TENNIS, moved, VALUES))
+    assert answers["away"] > ANSWER > answers["closer"]
+    assert np.isclose(answers["aside"], ANSWER)
+    return Answers(
+        right="Against the query, so that it is read less",
+        why=f"Its slope is $a_j (v_j - o)\\, q$, and $v_j - o$ is {number(VALUES[1] - ANSWER)}. A tenth of "
+        f"the query off ball’s key gives {number(answers['away'])}.",
+        wrong={
+            "Along the query, since ball is a good match": "a high score is taken for a good influence; "
+            f"a tenth of the query added gives {number(answers['closer'])}",
+            "At right angles to the query": "keys are thought to have a slope in every direction; this "
+            f"one leaves the score and the answer at {number(answers['aside'])}",
+            f"Nowhere: only {WORDS[0]}, the best match, has a slope": "softmax is taken for argmax",
+        },
     )
 
 
@@ -138,58 +189,5 @@ def soft_or_hard() -> Answers:
             "equality; but it answered all 91 queries",
             "Argmax passes no gradient to anything, not even to the values": "the chosen value is "
             "forgotten: it is copied to the output, so its slope is 1",
-        },
-    )
-
-
-@question(
-    "A lookup returns `values[argmax(keys @ query)]`. No two keys tie. Which inputs have a slope other "
-    "than 0?",
-    hint="Change each by a millionth. Does the output move?",
-    concept="differentiability",
-)
-def who_has_slope() -> Answers:
-    by_query, by_keys, slopes = numbers.trial(numbers.hard_lookup)
-    assert not by_query.any()
-    assert not by_keys.any()
-    assert np.allclose(slopes, [1, 0, 0])
-    return Answers(
-        right="Only the value that is chosen",
-        why=f"For tennis the slopes in the values are {', '.join(number(s, 0) for s in slopes)}; in query "
-        "and keys they are all 0, because the same index is chosen after a small change.",
-        wrong={
-            "None": "what is true of the index is extended to everything",
-            "The query and the keys": "the roles are swapped: they choose, and a choice does not move "
-            "by a little",
-            "All of them": "argmax is taken to behave like softmax",
-        },
-    )
-
-
-@question(
-    f"Tennis returns {number(_output)}, and 9 is wanted. Where should ball’s key move, a little?",
-    hint="Ball holds 5. Does reading it more raise the answer or lower it?",
-    concept="differentiability",
-)
-def ball_key() -> Answers:
-    by_keys = gradients.gradients(TENNIS, KEYS, VALUES)[1][1]
-    assert (by_keys < 0).all()
-    moved = KEYS.copy()
-    answers = {}
-    for name, step in (("away", -TENNIS), ("closer", TENNIS), ("aside", np.array([1.0, -1.0]))):
-        moved[1] = KEYS[1] + 0.1 * step
-        answers[name] = float(soft_lookup(TENNIS, moved, VALUES))
-    assert answers["away"] > _output > answers["closer"]
-    assert np.isclose(answers["aside"], _output)
-    return Answers(
-        right="Against the query, so that it is read less",
-        why=f"Its slope is $a_j (v_j - o)\\, q$, and $v_j - o$ is {number(VALUES[1] - _output)}. A tenth of "
-        f"the query off ball’s key gives {number(answers['away'])}.",
-        wrong={
-            "Along the query, since ball is a good match": "a high score is taken for a good influence; "
-            f"a tenth of the query added gives {number(answers['closer'])}",
-            "At right angles to the query": "keys are thought to have a slope in every direction; this "
-            f"one leaves the score and the answer at {number(answers['aside'])}",
-            f"Nowhere: only {WORDS[0]}, the best match, has a slope": "softmax is taken for argmax",
         },
     )

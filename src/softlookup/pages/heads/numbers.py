@@ -2,54 +2,89 @@
 
 import numpy as np
 
-from softlookup import snippets, words
-from softlookup.examples import AXES, KEYS, TENNIS, VALUES, WORDS
-from softlookup.steps.soft_lookup import soft_lookup
+from softlookup import lookup, sentence, snippets, words
+from softlookup.examples import ANSWER, AXES, KEYS, SCORES, TENNIS, VALUES, WEIGHTS, WORDS, Vector
 from softlookup.steps.softmax import softmax
 from softlookup.steps.temperature import entries_read
 
 heads = snippets.example("heads")
 
+# What "it" reads in the sentence: through a head for the living, through one for things and places, and
+# through a single head that was taught both lessons. No word of the sentence is in either.
+_alive = sentence.lesson_words()[0]
+_PEOPLE = ("author", "doctor")  # filed under things, but alive
+_things = [
+    word
+    for word, kind in words.kinds().items()
+    if kind in ("thing", "place") and word not in {*_PEOPLE, *sentence.WORDS}
+]
+
+
+def it_asks(right: list[str], start: int = 0) -> Vector:
+    """The weights of "it" over the sentence, after the lesson that these words are to be read."""
+    learned = sentence.learn(tuple(right), start)
+    queries, keys = sentence.vectors() @ learned.asks, sentence.vectors() @ learned.found
+    weights: Vector = sentence.read(queries, keys)[sentence.IT]
+    return weights
+
+
+rows = {
+    "the living": it_asks(_alive),
+    "things, places": it_asks(_things),
+    "one head, both": it_asks([*_alive, *_things]),
+}
+living, things, both = (dict(zip(sentence.WORDS, row, strict=True)) for row in rows.values())
+for _start in range(5):  # the story does not hang on one throw of the dice
+    assert it_asks(_alive, _start).argmax() == sentence.WORDS.index("animal")
+    assert it_asks(_things, _start).argmax() == sentence.WORDS.index("street")
+
 # Two entries, 10 and 5, and a query that wants both.
 one_blend = float(heads.multi_head(heads.query, heads.keys, heads.values, np.eye(2), 1)[0, 0])
 apart = float(softmax(np.zeros(2)) @ [0, 5])  # each number in a column of its own: (10, 0), (0, 5)
 
-# The plane, one head an axis. A head one wide divides its scores by the root of 1.
-_by_axis = {axis: softmax(KEYS[:, i] * TENNIS[i]) for i, axis in enumerate(AXES)}
-weights = {axis: dict(zip(WORDS, w, strict=True)) for axis, w in _by_axis.items()}
-answers = {axis: float(w @ VALUES) for axis, w in _by_axis.items()}
-_whole = float(soft_lookup(TENNIS, KEYS, VALUES))
-_product = np.prod(list(_by_axis.values()), axis=0)
-racket_product, product_sum = _product[0], _product.sum()
-product = dict(zip(WORDS, _product / _product.sum(), strict=True))
+# The plane, one head for each axis. A head of width 1 divides its scores by the root of 1.
+scores_by_head = {axis: KEYS[:, i] * TENNIS[i] for i, axis in enumerate(AXES)}
+weights_by_head = {axis: softmax(scores) for axis, scores in scores_by_head.items()}
+weights = {axis: dict(zip(WORDS, w, strict=True)) for axis, w in weights_by_head.items()}
+answers = {axis: float(w @ VALUES) for axis, w in weights_by_head.items()}
+one_head = ANSWER
+_products = np.prod(list(weights_by_head.values()), axis=0)
+racket_product = _products[0]
+product_sum = _products.sum()
+product = dict(zip(WORDS, _products / product_sum, strict=True))
+assert np.allclose(list(product.values()), WEIGHTS)
 
-# A gate on the running example.
+# A gate on the running example, and the same factor on the scores.
 half = 0.5
-gated = {gate: gate * _whole for gate in (half, 0.1)}
+GATES = (1.0, half, 0.1, 0.0)
+gated = {gate: gate * ANSWER for gate in GATES}
+gate_sum = {gate: float((gate * WEIGHTS).sum()) for gate in GATES}
+tempered = {gate: float(softmax(gate * SCORES) @ VALUES) for gate in GATES}
 
 # Apple among all other words: the whole vector, then four slices of it.
-_FOOD = ("fruit", "juice", "banana", "bread", "cheese", "wine", "coffee", "tea", "orange")
-_DEVICES = ("computer", "software", "internet", "phone", "keyboard", "database")
+FOOD = ("fruit", "juice", "banana", "bread", "cheese", "wine", "coffee", "tea", "orange")
+DEVICES = ("computer", "software", "internet", "phone", "keyboard", "database")
 others = [word for word in words.known() if word != "apple"]
 _keys, _apple = words.vectors(others), words.vector("apple")[None]
-_gaps = (
-    (heads.split(words.vectors(["software"]) - words.vectors(["juice"]), 4)[:, 0])
-    * (heads.split(_apple, 4)[:, 0])
-)  # (4, 25)
-lead, juice_lead = _gaps.sum(), -_gaps[1].sum()
+_software_over_juice = heads.split(words.vectors(["software"]) - words.vectors(["juice"]), 4)[:, 0]
+_leads = (_software_over_juice * heads.split(_apple, 4)[:, 0]).sum(axis=1)  # (4,)
+lead = _leads.sum()
+juice_lead = -_leads[1]
 _sliced = zip(heads.split(_keys, 4), heads.split(_apple, 4), strict=True)
 readings = [softmax(_keys @ _apple[0]), *(softmax(keys @ asked[0]) for keys, asked in _sliced)]
-food = [float(w[[others.index(word) for word in _FOOD]].sum()) for w in readings]
-devices = [float(w[[others.index(word) for word in _DEVICES]].sum()) for w in readings]
+food = [float(w[[others.index(word) for word in FOOD]].sum()) for w in readings]
+devices = [float(w[[others.index(word) for word in DEVICES]].sum()) for w in readings]
 entries = [float(entries_read(w)) for w in readings]
 
 # What keys and values take in memory, for a model of a common size.
-_layers, _query_heads, _width, tokens, _bytes_each = 32, 32, 128, 4096, 2
+layers, query_heads, head_width, tokens, bytes_each = 32, 32, 128, 4096, 2
+long_text = 2**17
 
 
 def kept_bytes(key_heads: int, length: int = 1) -> int:
     """Keys and values, in every layer, for every key head and token."""
-    return 2 * _layers * key_heads * _width * _bytes_each * length
+    return 2 * layers * key_heads * head_width * bytes_each * length
 
 
-mebibytes = {g: kept_bytes(g, tokens) / 2**20 for g in (_query_heads, 8, 1)}
+mebibytes = {g: kept_bytes(g, tokens) / 2**20 for g in (query_heads, 8, 1)}
+assert np.isclose(lookup.soft_lookup(TENNIS, KEYS, VALUES), one_head)

@@ -2,15 +2,15 @@
 
 import numpy as np
 
-from softlookup import lookup, snippets
-from softlookup.examples import ANIMAL_VALUES, KEYS, SCORES, TENNIS, VALUES
+from softlookup import lookup
+from softlookup.examples import ANIMAL_VALUES, KEYS, TENNIS, VALUES
 from softlookup.kinds import Answers, exercise, misconception, question
 from softlookup.pages.heads import numbers
 from softlookup.steps.attention import attention as _attention
 from softlookup.steps.softmax import softmax as _softmax
 from softlookup.write import number, percent
 
-_step = snippets.example("heads")
+_step = numbers.heads
 
 
 @misconception(
@@ -195,7 +195,7 @@ def narrow_head() -> str:
 
 
 @exercise(
-    "A model has 80 layers, 64 query heads, 8 key heads of width 128, and keeps two bytes a number. How "
+    "A model has 80 layers, 64 query heads, 8 key heads of width 128, and keeps two bytes for each number. How "
     "many bytes does one token leave behind? How many tokens fit into 16 GiB? And without sharing?"
 )
 def fits() -> str:
@@ -205,33 +205,6 @@ def fits() -> str:
     return (
         f"2 × 80 × 8 × 128 × 2 = {each[8]:,} bytes, so {fit[8]:,} tokens fit. Without sharing a token leaves "
         f"{each[64]:,} bytes, and {fit[64]:,} fit."
-    )
-
-
-@question(
-    "A gated attention layer, as the fourth source describes it, multiplies a learned number with…",
-    hint="After gating, do the weights of the entries still compare as before?",
-    concept="gating",
-)
-def gated_what() -> Answers:
-    weights, gate = _softmax(SCORES), numbers.half
-    output = gate * (weights @ VALUES)
-    scaled = _softmax(gate * (SCORES)) @ VALUES
-    masked = _softmax((KEYS * [[1], [1], [gate]]) @ TENNIS) @ VALUES
-    assert not np.isclose(output, scaled)
-    assert not np.isclose(output, masked)
-    return Answers(
-        right="what the lookup returns",
-        why=f"A gate of {gate} turns {number(weights @ VALUES)} into {number(output)}. The shares of the "
-        f"entries stay, and together they count {number((gate * weights).sum(), 1)}.",
-        wrong={
-            "the scores, before the softmax": f"a gate is taken for a temperature; that gives "
-            f"{number(scaled)}",
-            "the keys, so that some entries are found less": "a gate is taken for a mask; with tree’s "
-            f"key halved the answer is {number(masked)}",
-            "the loss of each head": "a gate in the forward pass is taken for a weighted loss, which "
-            "changes no output",
-        },
     )
 
 
@@ -318,6 +291,32 @@ def which_sum() -> Answers:
             "(4, 6) times rows 1 and 2": "the heads are added first; then they could not be told apart",
             "The mean of (1, 2) and (3, 4), times $W_O$": "heads are taken for votes to be averaged; "
             "the shapes do not even fit",
+        },
+    )
+
+
+@question(
+    "A gated attention layer multiplies a learned number with…",
+    hint="After gating, do the weights of the entries still compare as before?",
+    concept="gating",
+)
+def gated_what() -> Answers:
+    gate = numbers.half
+    output, scaled = numbers.gated[gate], numbers.tempered[gate]
+    masked = _softmax((KEYS * [[1], [1], [gate]]) @ TENNIS) @ VALUES
+    assert not np.isclose(output, scaled)
+    assert not np.isclose(output, masked)
+    return Answers(
+        right="what the lookup returns",
+        why=f"A gate of {gate} turns {number(numbers.one_head)} into {number(output)}. The shares of the "
+        f"entries stay, and together they count {number(numbers.gate_sum[gate], 1)}.",
+        wrong={
+            "the scores, before the softmax": f"a gate is taken for a temperature; that gives "
+            f"{number(scaled)}",
+            "the keys, so that some entries are found less": "a gate is taken for a mask; with tree’s "
+            f"key halved the answer is {number(masked)}",
+            "the loss of each head": "a gate in the forward pass is taken for a weighted loss, which "
+            "changes no output",
         },
     )
 

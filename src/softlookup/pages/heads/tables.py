@@ -2,21 +2,22 @@
 
 import numpy as np
 
-from softlookup.examples import AXES, KEYS, SCORES, TENNIS, VALUES, WEIGHTS, WORDS
+from softlookup.examples import SCORES, WEIGHTS, WORDS
 from softlookup.pages.heads import numbers
-from softlookup.steps.softmax import softmax
 from softlookup.write import number, percent, table
 
 
 def by_head() -> str:
     """Tennis asks through one axis, through the other, and through both at once."""
-    asked = [(f"head *{axis}*", KEYS[:, i] * TENNIS[i]) for i, axis in enumerate(AXES)]
+    asked = [
+        (f"head *{axis}*", numbers.scores_by_head[axis], weights, numbers.answers[axis])
+        for axis, weights in numbers.weights_by_head.items()
+    ]
     rows = []
-    for name, scores in [*asked, ("one head", SCORES)]:
-        weights = softmax(scores)
-        listed = ", ".join(number(s, 0) for s in scores)
-        rows.append([name, listed, *map(number, weights), number(weights @ VALUES)])
-    return table(["who reads", "scores", *WORDS, "answer"], rows)
+    for name, scores, weights, answer in [*asked, ("one head", SCORES, WEIGHTS, numbers.one_head)]:
+        listed = ", ".join(number(score, 0) for score in scores)
+        rows.append([name, listed, *map(number, weights), number(answer)])
+    return table(["who reads", "scores", *WORDS, "price"], rows)
 
 
 def real_heads() -> str:
@@ -27,28 +28,23 @@ def real_heads() -> str:
         most = ", ".join(f"{numbers.others[j]} {percent(weights[j])}" for j in best)
         most = most.replace(" %", "\N{NO-BREAK SPACE}%")
         name = f"slice {i}" if i else "whole vector"
-        shares = [percent(part[i]) for part in (numbers.devices, numbers.food)]
-        rows.append([name, most, *shares, number(numbers.entries[i], 1)])
-    return table(["head", "most of it from", "devices", "food", "entries read"], rows, "llrrr")
+        rows.append([name, most, number(numbers.entries[i], 1)])
+    return table(["head", "most of it from", "entries read"], rows, "llr")
 
 
 def gates() -> str:
     """The gate on the output beside the same factor on the scores."""
-    weights, scores = WEIGHTS, SCORES
-    rows = []
-    for gate in (1.0, 0.5, 0.1, 0.0):
-        output, other = gate * float(weights @ VALUES), softmax(gate * scores)
-        sums = number((gate * weights).sum(), 1), number(other.sum(), 1)
-        rows.append([number(gate, 1), sums[0], number(output), sums[1], number(other @ VALUES)])
-    return table(
+    rows = [
         [
-            "factor",
-            "on the output: weights sum to",
-            "output",
-            "on the scores: weights sum to",
-            "output",
-        ],
-        rows,
+            number(gate, 1),
+            number(numbers.gate_sum[gate], 1),
+            number(numbers.gated[gate]),
+            number(numbers.tempered[gate]),
+        ]
+        for gate in numbers.GATES
+    ]
+    return table(
+        ["factor", "as a gate: weights sum to", "as a gate: price", "on the scores: price"], rows
     )
 
 
@@ -58,8 +54,8 @@ def memory() -> str:
     rows = []
     for key_heads, name in names.items():
         each = f"{number(numbers.kept_bytes(key_heads) / 2**10, 0)} KiB"
-        whole = f"{number(numbers.kept_bytes(key_heads, numbers.tokens) / 2**20, 0)} MiB"
-        long = f"{number(numbers.kept_bytes(key_heads, 2**17) / 2**30, 0)} GiB"
+        whole = f"{number(numbers.mebibytes[key_heads], 0)} MiB"
+        long = f"{number(numbers.kept_bytes(key_heads, numbers.long_text) / 2**30, 0)} GiB"
         rows.append([name, str(key_heads), each, whole, long])
-    lengths = [f"{n:,} tokens" for n in (numbers.tokens, 2**17)]
+    lengths = [f"{n:,} tokens" for n in (numbers.tokens, numbers.long_text)]
     return table(["query heads", "key heads", "one token", *lengths], rows)

@@ -2,13 +2,9 @@
 
 import numpy as np
 
-from softlookup import snippets
 from softlookup.examples import ANIMAL_VALUES, KEYS, VALUES
-from softlookup.tex import aligned, matrix
-
-many_queries = snippets.example("many_queries")
-
-_queries = many_queries.queries
+from softlookup.pages.many_queries.numbers import ANSWERS, QUERIES, SCORES, WEIGHTS
+from softlookup.tex import matrix
 
 
 def dictionary() -> str:
@@ -19,16 +15,9 @@ def dictionary() -> str:
 
 def scores() -> str:
     """All scores of three queries."""
-    return (
-        rf"Q\,K^{{\mathsf T}} = {matrix(_queries)} {matrix(KEYS.T)} = {matrix(_queries @ KEYS.T)}"
-    )
+    return rf"Q\,K^{{\mathsf T}} = {matrix(QUERIES)} {matrix(KEYS.T)} = {matrix(SCORES)}"
 
 
 def blend() -> str:
-    """Weights times values, one row a query."""
-    weights = many_queries.read_weights(_queries, KEYS)
-    answers = many_queries.soft_lookup(_queries, KEYS, VALUES[:, None])
-    return aligned(
-        [r"A\,V", f"= {matrix(weights)} {matrix(VALUES[:, None])}"],
-        ["", f"= {matrix(answers)}"],
-    )
+    """Weights times values, one row for each query."""
+    return rf"A\,V = {matrix(WEIGHTS, 2)} {matrix(VALUES[:, None])} = {matrix(ANSWERS[:, None], 2)}"

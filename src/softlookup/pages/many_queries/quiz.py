@@ -5,12 +5,13 @@ import numpy as np
 from softlookup import snippets
 from softlookup.examples import ANIMAL_VALUES, KEYS, TENNIS, VALUES
 from softlookup.kinds import Answers, exercise, misconception, question
+from softlookup.pages.many_queries.numbers import ANSWERS, QUERIES, SCORES, WEIGHTS
 from softlookup.steps.softmax import softmax as _softmax
 from softlookup.write import number
 
 many_queries = snippets.example("many_queries")
 
-_read, _lookup, _queries = many_queries.read_weights, many_queries.soft_lookup, many_queries.queries
+_read, _lookup = many_queries.read_weights, many_queries.soft_lookup
 
 
 # Three queries over one-hot keys, and the weights of a softmax down the columns.
@@ -24,18 +25,17 @@ def _listed(numbers: object, digits: int = 2) -> str:
 
 @misconception(
     "Row j of the weights belongs to key j",
-    fact="A row belongs to a query, a column to a key. With as many queries as keys the picture is "
-    "square and both readings look possible; only the sums tell them apart.",
+    fact="A row belongs to a query, a column to a key. In a square both readings look possible, and only "
+    "the sums tell them apart.",
     concept="batched-queries",
 )
 def row_is_key() -> str:
-    weights = _read(_queries, KEYS)
-    two = _read(_queries[:2], KEYS)
-    assert np.allclose(weights.sum(axis=1), 1)
-    assert not np.allclose(weights.sum(axis=0), 1, atol=0.01)
+    two = _read(QUERIES[:2], KEYS)
+    assert np.allclose(WEIGHTS.sum(axis=1), 1)
+    assert not np.allclose(WEIGHTS.sum(axis=0), 1, atol=0.01)
     return (
         f"Tennis, tree’s key and nothing ask racket, ball and tree: 3 × 3. The rows sum to "
-        f"{_listed(weights.sum(axis=1))}, the columns to {_listed(weights.sum(axis=0))}. Leave one query "
+        f"{_listed(WEIGHTS.sum(axis=1))}, the columns to {_listed(WEIGHTS.sum(axis=0))}. Leave one query "
         f"out, and {two.shape[0]} rows of {two.shape[1]} remain: no key has gone."
     )
 
@@ -48,8 +48,8 @@ def row_is_key() -> str:
 )
 def axis_is_enough() -> str:
     scores = np.array([[2.0, 0.0], [0.0, 0.0]])
-    grown = np.exp(scores)
-    given = grown / grown.sum(axis=-1)
+    exponentials = np.exp(scores)
+    given = exponentials / exponentials.sum(axis=-1)
     assert np.allclose(given, _softmax(scores).T)
     return (
         f"Scores 2, 0 and 0, 0 give the rows {_listed(given[0], 3)} and {_listed(given[1], 3)}. They sum to "
@@ -86,14 +86,14 @@ def shapes() -> str:
 def blind_test() -> str:
     keys = queries = np.eye(4)
     right = _lookup(queries, keys, ANIMAL_VALUES)
-    grown = np.exp(queries @ keys.T)
+    exponentials = np.exp(queries @ keys.T)
     found = [
         _softmax(queries @ keys) @ ANIMAL_VALUES,
-        grown / grown.sum(axis=0) @ ANIMAL_VALUES,
-        grown / grown.sum(axis=-1) @ ANIMAL_VALUES,
+        exponentials / exponentials.sum(axis=0) @ ANIMAL_VALUES,
+        exponentials / exponentials.sum(axis=-1) @ ANIMAL_VALUES,
     ]
     assert all(np.allclose(answers, right) for answers in found)
-    assert len(np.unique(grown.sum(axis=-1).round(12))) == 1
+    assert len(np.unique(exponentials.sum(axis=-1).round(12))) == 1
     return (
         f"None. All three return {_listed(right)}, as the right program does. The scores form an identity "
         "matrix: it equals its transpose, and its rows and columns all have the same sum. Test "
@@ -126,10 +126,10 @@ def from_the_output() -> str:
     "keys alone. What happens to the output in each case?"
 )
 def reorder() -> str:
-    right = _lookup(_queries, KEYS, VALUES)
-    queries = _lookup(_queries[::-1], KEYS, VALUES)
-    entries = _lookup(_queries, KEYS[::-1], VALUES[::-1])
-    keys = _lookup(_queries, KEYS[::-1], VALUES)
+    right = ANSWERS
+    queries = _lookup(QUERIES[::-1], KEYS, VALUES)
+    entries = _lookup(QUERIES, KEYS[::-1], VALUES[::-1])
+    keys = _lookup(QUERIES, KEYS[::-1], VALUES)
     assert np.allclose(queries, right[::-1])
     assert np.allclose(entries, right)
     assert not np.allclose(keys, right)
@@ -151,8 +151,8 @@ def shape_of_weights() -> Answers:
     weights, output = _read(queries, keys), _lookup(queries, keys, values)
     return Answers(
         right=str(weights.shape),
-        why=f"One row a query, one column a key. The 3 meets itself in the product and is gone; the output "
-        f"is {output.shape}.",
+        why=f"One row for each query, one column for each key. The 3 meets itself in the product "
+        f"and is gone; the output is {output.shape}.",
         wrong={
             str(weights.T.shape): "rows are taken for keys",
             str((queries.T @ queries).shape): "the inner axis is kept instead of summed away",
@@ -185,33 +185,12 @@ def more_company() -> Answers:
 
 
 @question(
-    "Weights are computed as `exp(S) / exp(S).sum(axis=-1)` in NumPy. What happens when S is square?",
-    hint="What is the shape of the sum? Along which axis does NumPy line it up?",
-    concept="reference-implementation",
-)
-def square_scores() -> Answers:
-    grown = np.exp(_queries @ KEYS.T)
-    given = grown / grown.sum(axis=-1)
-    assert np.isclose(given[0, 1], grown[0, 1] / grown[1].sum())
-    return Answers(
-        right="No error: entry (i, j) is divided by the sum of row j",
-        why=f"For our three queries the rows then sum to {_listed(given.sum(axis=1))}. With 2 queries and 3 "
-        "keys it raises; with 1 query it is right, so a test with one query passes.",
-        wrong={
-            "The rows sum to 1, because axis=-1 sums along rows": "the shape (n,) of the sum is overlooked",
-            "It raises: the shapes do not fit": "true for other shapes, but a square fits both ways",
-            "It is right until a score is so large that exp overflows": "only the numerical fault is seen",
-        },
-    )
-
-
-@question(
     "Which sums are 1 in a matrix of weights?",
     hint="Each query hands out exactly one unit of attention.",
     concept="batched-queries",
 )
 def which_sums() -> Answers:
-    weights = _read(_queries, KEYS)
+    weights = WEIGHTS
     assert np.allclose(weights.sum(axis=1), 1)
     assert np.isclose(weights.sum(), len(weights))
     return Answers(
@@ -223,5 +202,26 @@ def which_sums() -> Answers:
             "Rows and columns": "a square matrix of shares is taken for one that sums to 1 both ways",
             "All weights together": f"one softmax over everything; the total is {number(weights.sum(), 0)}, "
             "the number of queries",
+        },
+    )
+
+
+@question(
+    "Weights are computed as `exp(S) / exp(S).sum(axis=-1)` in NumPy. What happens when S is square?",
+    hint="What is the shape of the sum? Along which axis does NumPy line it up?",
+    concept="reference-implementation",
+)
+def square_scores() -> Answers:
+    exponentials = np.exp(SCORES)
+    given = exponentials / exponentials.sum(axis=-1)
+    assert np.isclose(given[0, 1], exponentials[0, 1] / exponentials[1].sum())
+    return Answers(
+        right="No error: entry (i, j) is divided by the sum of row j",
+        why=f"For our three queries the rows then sum to {_listed(given.sum(axis=1))}. With 2 queries and 3 "
+        "keys it raises; with 1 query it is right, so a test with one query passes.",
+        wrong={
+            "The rows sum to 1, because axis=-1 sums along rows": "the shape (n,) of the sum is overlooked",
+            "It raises: the shapes do not fit": "true for other shapes, but a square fits both ways",
+            "It is right until a score is so large that exp overflows": "only the numerical fault is seen",
         },
     )

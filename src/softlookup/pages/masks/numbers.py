@@ -2,45 +2,59 @@
 
 import numpy as np
 
-from softlookup import words
-from softlookup.examples import SCORES, VALUES, WORDS
+from softlookup import sentence as text
+from softlookup.examples import ANSWER, SCORES, VALUES, WEIGHTS, WORDS
 from softlookup.steps import masks
 from softlookup.steps.softmax import softmax
 
-_scores = SCORES
-_no_tree = np.array([True, True, False])
+# The sentence, read through what was learned, from left to right.
+_learned = text.lesson()
+_queries, _keys = text.vectors() @ _learned.asks, text.vectors() @ _learned.found
+_scores = _queries @ _keys.T / np.sqrt(text.WIDTH)  # (12, 12)
+length = len(text.WORDS)
+may_read = masks.causal(length, length)
+left_to_right = masks.masked_softmax(_scores, may_read)  # (12, 12)
+it_reads = int(may_read[text.IT].sum())
+animal_open = float(softmax(_scores)[text.IT, text.WORDS.index("animal")])
+animal = float(left_to_right[text.IT, text.WORDS.index("animal")])
 
-# Tree is hidden.
-weights = dict(zip(WORDS, softmax(_scores), strict=True))
-output = float(softmax(_scores) @ VALUES)
-kept_output = float(masks.masked_softmax(_scores, _no_tree) @ VALUES)
+# Tree is hidden from tennis.
+no_tree = np.array([True, True, False])
+scores = dict(zip(WORDS, SCORES, strict=True))
+exponentials = np.exp(SCORES)
+weights = dict(zip(WORDS, WEIGHTS, strict=True))
+kept = masks.masked_softmax(SCORES, no_tree)
+kept_weights = dict(zip(WORDS, kept, strict=True))
+output = ANSWER
+kept_output = float(kept @ VALUES)
 mean = VALUES.mean()
 
 # A score of 0 in place of −∞: for tennis, and for the opposite of tennis.
-leak = softmax(_scores * _no_tree)[2]
-leak_opposite = softmax(-_scores * _no_tree)[2]
-unmasked_opposite = softmax(-_scores)[2]
-cut_output = float((softmax(_scores) * _no_tree) @ VALUES)
+leaking = softmax(SCORES * no_tree)
+leak = leaking[2]
+leak_opposite = softmax(-SCORES * no_tree)[2]
+unmasked_opposite = softmax(-SCORES)[2]
+cut_output = float((WEIGHTS * no_tree) @ VALUES)  # a weight of 0, after the softmax
 
 # How far apart neighbouring numbers are at a billion.
 step = {kind.__name__: float(np.spacing(kind(1e9))) for kind in (np.float32, np.float64)}
 largest_half = float(np.finfo(np.float16).max)
 
-# Real words, each reading what came before it.
-sentence = ["she", "sat", "on", "the", "mat"]
-_vectors = words.vectors(sentence)
-_real = _vectors @ _vectors.T / np.sqrt(_vectors.shape[1])  # (5, 5)
-_whole = masks.masked_softmax(_real, masks.causal(5, 5))
-_lower = masks.masked_softmax(_real[3:], masks.causal(2, 5, "lower right"))
-_upper = masks.masked_softmax(_real[3:], masks.causal(2, 5))
-assert np.array_equal(_lower, _whole[3:])
-_open = softmax(_real[0])
-she_open = _open[0]
-the_on, the_the = _whole[3, 2], _whole[3, 3]
-the_upper = _upper[0, 0]
+# The first words of the sentence, vectors as they are: all ask, or only the last two.
+first_words = text.WORDS[:5]
+_vectors = text.vectors()[:5]
+_raw = _vectors @ _vectors.T / np.sqrt(_vectors.shape[1])  # (5, 5)
+all_ask = masks.masked_softmax(_raw, masks.causal(5, 5))
+lower_right = masks.masked_softmax(_raw[3:], masks.causal(2, 5, "lower right"))
+upper_left = masks.masked_softmax(_raw[3:], masks.causal(2, 5))
+assert np.array_equal(lower_right, all_ask[3:])
+not_did = lower_right[0, 2]
+not_not = lower_right[0, 3]
+not_upper = upper_left[0, 0]
+first_open = softmax(_raw[0])[0]
 
 # A window, and how few pairs it reads.
-_length, _reach = 1000, 2
-window_pairs = int(masks.window(_length, _length, _reach).sum())
-all_pairs = _length**2
-assert window_pairs == (2 * _reach + 1) * _length - _reach * (_reach + 1)
+places, _reach = 1000, 2
+window_pairs = int(masks.window(places, places, _reach).sum())
+all_pairs = places**2
+assert window_pairs == (2 * _reach + 1) * places - _reach * (_reach + 1)

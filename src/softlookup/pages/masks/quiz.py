@@ -2,16 +2,16 @@
 
 import numpy as np
 
-from softlookup.examples import ANIMAL_VALUES, KEYS, SCORES, TENNIS, VALUES
+from softlookup.examples import ANIMAL_VALUES, KEYS, SCORES, TENNIS, VALUES, WEIGHTS
 from softlookup.kinds import Answers, exercise, misconception, question
+from softlookup.pages.masks import numbers
+from softlookup.pages.masks.numbers import no_tree
 from softlookup.steps import masks as _masks
 from softlookup.steps.attention import attention as _attention
 from softlookup.steps.softmax import softmax as _softmax
 from softlookup.write import number, percent
 
 _masked_softmax, _causal, _window = _masks.masked_softmax, _masks.causal, _masks.window
-_scores = SCORES
-_no_tree = np.array([True, True, False])
 
 
 @misconception(
@@ -21,12 +21,12 @@ _no_tree = np.array([True, True, False])
     concept="sparse-and-masked",
 )
 def zero_hides() -> str:
-    leak, win = _softmax(_scores * _no_tree)[2], _softmax(-_scores * _no_tree)[2]
-    assert win > _softmax(-_scores)[2] > leak > 0
+    leak, win, unmasked = numbers.leak, numbers.leak_opposite, numbers.unmasked_opposite
+    assert win > unmasked > leak > 0
     return (
         f"For tennis, tree with score 0 keeps {percent(leak)}. For the opposite query all scores are "
         f"negative, and the “hidden” tree takes {percent(win)}, more than the "
-        f"{percent(_softmax(-_scores)[2])} it has without any mask."
+        f"{percent(unmasked)} it has without any mask."
     )
 
 
@@ -38,9 +38,9 @@ def zero_hides() -> str:
 )
 def zero_times_nan() -> str:
     values = np.array([VALUES[0], VALUES[1], np.nan])
-    weights = _masked_softmax(_scores, _no_tree)
+    weights = numbers.kept
     plain = weights @ values
-    safe = _attention([TENNIS], KEYS, values[:, None], mask=_no_tree[None], scale=1).item()
+    safe = _attention([TENNIS], KEYS, values[:, None], mask=no_tree[None], scale=1).item()
     assert np.isnan(plain)
     assert np.isclose(safe, weights[:2] @ values[:2])
     return (
@@ -58,7 +58,7 @@ def zero_times_nan() -> str:
 def true_means_masked() -> str:
     array = np.tri(3, dtype=bool)
     kept, dropped = (
-        _masked_softmax(np.tile(_scores, (3, 1)), m).sum(axis=1) for m in (array, ~array)
+        _masked_softmax(np.tile(SCORES, (3, 1)), m).sum(axis=1) for m in (array, ~array)
     )
     assert np.allclose(kept, [1, 1, 1])
     assert np.allclose(dropped, [1, 1, 0])
@@ -105,8 +105,8 @@ def more_queries_than_keys() -> str:
 )
 def hidden_twice() -> str:
     hidden = np.array([-1e9, -1e9, -1e9]) + np.array([0, 0, -1e9])
-    weights = _softmax(_scores + hidden)
-    once = _masked_softmax(_scores, _no_tree)
+    weights = _softmax(SCORES + hidden)
+    once = numbers.kept
     assert np.allclose(weights, once)
     return (
         f"{', '.join(number(w) for w in weights)}: the entries that are hidden *once* beat the one that is "
@@ -122,15 +122,15 @@ def hidden_twice() -> str:
 )
 def after_and_divide() -> str:
     def after(scores: np.ndarray) -> np.ndarray:
-        cut = _softmax(scores) * _no_tree
+        cut = _softmax(scores) * no_tree
         with np.errstate(invalid="ignore"):
             return np.asarray(cut / cut.sum())
 
-    before = _masked_softmax(_scores, _no_tree)
-    assert np.allclose(after(_scores), before)
+    before = numbers.kept
+    assert np.allclose(after(SCORES), before)
     large = np.array([3.0, 2.0, 1000.0])
     assert np.isnan(after(large)[:2]).all()
-    assert np.allclose(_masked_softmax(large, _no_tree), before)
+    assert np.allclose(_masked_softmax(large, no_tree), before)
     return (
         f"Both give {', '.join(number(w) for w in before)}: the denominator of softmax cancels. With a "
         f"score of {number(large[2], 0)} for tree, the exponentials of the others are 0 after the largest "
@@ -146,7 +146,7 @@ def after_and_divide() -> str:
     concept="sparse-and-masked",
 )
 def racket_weight() -> Answers:
-    weights, right = _softmax(_scores), _masked_softmax(_scores, _no_tree)
+    weights, right = WEIGHTS, numbers.kept
     assert np.isclose(right[0] / right[1], weights[0] / weights[1])
     return Answers(
         right=number(right[0]),
@@ -156,7 +156,7 @@ def racket_weight() -> Answers:
             number(weights[0]): "a mask removes tree’s weight and gives it to nobody",
             number(weights[0] + weights[2] / 2): "tree’s weight is split evenly among the others",
             number(
-                _softmax(_scores * _no_tree)[0]
+                numbers.leaking[0]
             ): "hiding means a score of 0; but tree still takes a share then",
             number(weights[0] + weights[2]): "tree’s weight goes to the best match",
         },
@@ -191,8 +191,8 @@ def two_over_seven() -> Answers:
     concept="sparse-and-masked",
 )
 def all_hidden() -> Answers:
-    right = float(_softmax(_scores - 1e9) @ VALUES)
-    assert np.isclose(right, _softmax(_scores) @ VALUES, atol=1e-5)
+    right = float(_softmax(SCORES - 1e9) @ VALUES)
+    assert np.isclose(right, _softmax(SCORES) @ VALUES, atol=1e-5)
     return Answers(
         right=f"{number(right)}, as if there were no mask",
         why="Softmax ignores a common shift, and `float64` is fine enough to keep the differences of 1 "

@@ -6,12 +6,10 @@ from typing import Any
 import numpy as np
 
 from softlookup.examples import KEYS, SCORES, TENNIS, VALUES, WORDS
+from softlookup.pages.masks.numbers import exponentials, kept, no_tree
 from softlookup.steps import masks
 from softlookup.steps.softmax import softmax
 from softlookup.write import number, table
-
-_scores = SCORES
-_no_tree = np.array([True, True, False])
 
 # Six ways to hide what a mask says is not there.
 _WAYS: dict[str, Callable[[Any, Any], Any]] = {
@@ -25,28 +23,28 @@ _WAYS: dict[str, Callable[[Any, Any], Any]] = {
 
 
 def by_hand() -> str:
-    """One row at a time: what is crossed out before the division."""
-    grown = np.exp(_scores)
-    kept = np.where(_no_tree, grown, 0)
-    weights = masks.masked_softmax(_scores, _no_tree)
-    rows: list[list[str]] = [
-        [f"**{word}**", number(s, 0), number(g), "yes" if m else "no", number(k), number(w)]
-        for word, s, g, m, k, w in zip(WORDS, _scores, grown, _no_tree, kept, weights, strict=True)
+    """One entry in each row: what is crossed out before the division."""
+    left = np.where(no_tree, exponentials, 0)
+    may_be_read = ["yes" if may else "no" for may in no_tree]
+    columns = zip(WORDS, SCORES, exponentials, may_be_read, left, kept, strict=True)
+    rows = [
+        [f"**{word}**", number(score, 0), number(power), may, number(stays), number(weight)]
+        for word, score, power, may, stays, weight in columns
     ]
-    total = ["sum", "", "", "", number(kept.sum()), number(weights.sum())]
+    total = ["sum", "", "", "", number(left.sum()), number(kept.sum())]
     return table(
-        ["entry", "score", "exp(score)", "may be read", "what is kept", "weight"], [*rows, total]
+        ["entry", "score", "exp(score)", "may be read", "what is left", "weight"], [*rows, total]
     )
 
 
 @np.errstate(all="ignore")
 def ways() -> str:
     """Each way of hiding, in four situations."""
-    broken = np.array([_scores[0], _scores[1], np.nan])
+    broken = np.array([SCORES[0], SCORES[1], np.nan])
     rows = []
     for name, way in _WAYS.items():
-        cells = [_hidden(way(scores, _no_tree)) for scores in (_scores, -_scores)]
-        answers = [way(broken, _no_tree) @ VALUES, way(_scores, np.zeros(3, bool)) @ VALUES]
+        cells = [_hidden(way(scores, no_tree)) for scores in (SCORES, -SCORES)]
+        answers = [way(broken, no_tree) @ VALUES, way(SCORES, np.zeros(3, bool)) @ VALUES]
         rows.append([name, *cells, *map(_found, answers)])
     return table(
         [
@@ -75,7 +73,7 @@ def empty_by_type() -> str:
     """One line of code, three answers: every entry is hidden by adding −10⁹."""
     rows = []
     for kind in (np.float64, np.float32, np.float16):
-        hidden = _scores.astype(kind) + np.asarray(-1e9).astype(kind)
+        hidden = SCORES.astype(kind) + np.asarray(-1e9).astype(kind)
         weights = softmax(hidden)
         shown = ", ".join(_found(weight) for weight in weights)
         ends = dict.fromkeys(_large(end) for end in (hidden.max(), hidden.min()))
@@ -90,7 +88,7 @@ def _large(value: float) -> str:
 
 def polarity() -> str:
     """How many entries each of three queries reads, by the array and by the reader."""
-    scores = np.tile(_scores, (3, 1))
+    scores = np.tile(SCORES, (3, 1))
     earlier = np.tri(3, dtype=bool)
 
     def read(weights: Any) -> str:
@@ -127,9 +125,9 @@ def nothing() -> str:
     """The three conventions, and what each says about a query with nothing to read."""
     hidden = np.zeros(3, dtype=bool)
     with np.errstate(all="ignore"):
-        plain = float(softmax(np.where(hidden, _scores, -np.inf)) @ VALUES)
-        filled = float(softmax(np.where(hidden, _scores, -1e9)) @ VALUES)
-    safe = float(masks.masked_softmax(_scores, hidden) @ VALUES)
+        plain = float(softmax(np.where(hidden, SCORES, -np.inf)) @ VALUES)
+        filled = float(softmax(np.where(hidden, SCORES, -1e9)) @ VALUES)
+    safe = float(masks.masked_softmax(SCORES, hidden) @ VALUES)
     return table(
         ["convention", "how it comes about", "answer", "what it says"],
         [

@@ -8,20 +8,7 @@ from softlookup.steps.matrix_lookup import matrix_lookup
 from softlookup.tex import aligned, matrix, number
 
 _keys = np.eye(len(WORDS))
-_ball = _keys[WORDS.index("ball")]
 _SHUFFLED = [1, 2, 0]  # ball, tree, racket
-
-
-def matches() -> str:
-    """Which key equals ball."""
-    transposed = r"q\,K^{\mathsf T}"
-    return rf"{transposed} = {matrix(_ball)} {matrix(_keys.T)} = {matrix(_ball @ _keys.T)}"
-
-
-def fetch() -> str:
-    """The value at the 1."""
-    found = matrix_lookup(_ball, _keys, VALUES)
-    return rf"{matrix(_ball @ _keys.T)} {matrix(VALUES[:, None])} = {number(found)}"
 
 
 def row_pick() -> str:

@@ -107,8 +107,8 @@ def shapes() -> str:
 
 
 @question(
-    "The keys dog, cat, tiger and 8 are the rows of the 4 × 4 identity, in this order. The values are 10, "
-    "2, 5 and 12. Which query fetches tiger?",
+    "The keys dog, cat, tiger and 8 are the rows of the 4 × 4 identity, in this order. Which query fetches "
+    "tiger’s value, 5?",
     hint="Count the keys, not the animals.",
     concept="one-hot-matrix-lookup",
 )
@@ -133,8 +133,27 @@ def fetch_tiger() -> Answers:
 
 
 @question(
-    "The keys are rows of `K`, of length 1 and at right angles, but `K` is not the identity. The query `q` "
-    "equals one of them. Which expression returns its value?",
+    "A one-hot row with its 1 in the third place is multiplied with a matrix of 4 rows and 3 columns. What "
+    "comes out?",
+    hint="Which side of the matrix has four places?",
+    concept="one-hot-matrix-lookup",
+)
+def row_or_column() -> Answers:
+    matrix, asks = np.arange(12).reshape(4, 3), np.eye(4)[2]
+    assert np.array_equal(asks @ matrix, matrix[2])
+    return Answers(
+        right="The third row",
+        why=f"For the numbers 0 to 11, row by row, it returns {_row(*asks @ matrix)}.",
+        wrong={
+            "The third column": f"a row picks a column; but that would be {_row(*matrix[:, 2])}",
+            "The number in row 3, column 3": f"one 1 picks one number, {matrix[2, 2]}",
+        },
+    )
+
+
+@question(
+    "The keys, rows of `K`, are one-hot in a shuffled order, and the query `q` is one of them. Which "
+    "expression returns its value?",
     hint="A match is the dot product of the query with a row of `K`.",
     concept="one-hot-matrix-lookup",
 )
@@ -155,25 +174,6 @@ def which_product() -> Answers:
             f"{starred.shape}",
             "`V[q.argmax()]`": "the place of the 1 in the query is the number of the entry; here that "
             f"returns {index:.0f}",
-        },
-    )
-
-
-@question(
-    "A one-hot row with its 1 in the third place stands to the left of a matrix with 4 rows and 3 columns. "
-    "What does the product return?",
-    hint="Which side of the matrix has four places?",
-    concept="one-hot-matrix-lookup",
-)
-def row_or_column() -> Answers:
-    matrix, asks = np.arange(12).reshape(4, 3), np.eye(4)[2]
-    assert np.array_equal(asks @ matrix, matrix[2])
-    return Answers(
-        right="The third row",
-        why=f"For the numbers 0 to 11, row by row, it returns {_row(*asks @ matrix)}.",
-        wrong={
-            "The third column": f"a row picks a column; but that would be {_row(*matrix[:, 2])}",
-            "The number in row 3, column 3": f"one 1 picks one number, {matrix[2, 2]}",
         },
     )
 

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from softlookup.examples import VALUES, WORDS
-from softlookup.pages.matrix_lookup.numbers import cut, random, raw
+from softlookup.pages.matrix_lookup.numbers import cut, random, raw, series
 from softlookup.steps.exact_lookup import exact_lookup
 from softlookup.steps.matrix_lookup import matrix_lookup
 from softlookup.write import number, outcome, table
@@ -13,22 +13,13 @@ from softlookup.write import number, outcome, table
 _KEYS = np.eye(len(WORDS))
 
 
-def equal() -> str:
-    """Every one-hot word against every other."""
-    rows = [
-        [f"**{word}**", *[number(score, 0) for score in row]]
-        for word, row in zip(WORDS, _KEYS @ _KEYS.T, strict=True)
-    ]
-    return table(["dot product", *WORDS], rows)
-
-
 def alike() -> str:
     """Where the products do what the dictionary does, and where not."""
     names = np.array(["ten", "five", "two"])
     cases: list[tuple[str, Any, Any, Any]] = [
         ("a stored word: ball", "ball", _KEYS[1], VALUES),
-        ("a word that is not stored", "tennis", np.zeros(3), VALUES),
-        ("racket and ball in one query", ("racket", "ball"), _KEYS[0] + _KEYS[1], VALUES),
+        ("tennis, which is not stored", "tennis", np.zeros(3), VALUES),
+        ("racket and ball at once", ("racket", "ball"), _KEYS[0] + _KEYS[1], VALUES),
         ("values that are words", "tree", _KEYS[2], names),
     ]
     rows = []
@@ -51,3 +42,12 @@ def real_words() -> str:
     return table(
         ["keys", *[f"{word} ({number(v, 0)})" for word, v in zip(WORDS, VALUES, strict=True)]], rows
     )
+
+
+def powers() -> str:
+    """The answer to tennis when the lookup is folded into one matrix of features, by their number."""
+    rows = [
+        [found.power, found.features, number(found.answer, 5), number(found.off, 5)]
+        for found in series.values()
+    ]
+    return table(["highest power", "features", "answer", "off by"], rows, "rrrr")

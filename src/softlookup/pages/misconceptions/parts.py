@@ -6,6 +6,8 @@ from softlookup.write import table
 
 
 def _anchor(page: str) -> str:
+    if page == "misconceptions":
+        return "on-no-page"  # the page’s own name is the address of its title
     return page.replace("_", "-")
 
 

@@ -20,7 +20,8 @@ def one_matrix_twice() -> object:
     queries = words @ w_q
     keys = words @ w_q  # copied from the line above
     scores = queries @ keys.T
-    return f"{scores}\nequal to its transpose: {np.array_equal(scores, scores.T)}"
+    same = np.array_equal(scores, scores.T)
+    return f"{scores}\nequal to its transpose: {same}"
 
 
 @bug(
@@ -31,6 +32,6 @@ def one_matrix_twice() -> object:
     "`Linear` stores `(width out, width in)` and multiplies by the transpose. Test with d_k ≠ d.",
 )
 def transposed() -> object:
-    stored = w_q.T  # (width out, width in), as some files hold it
-    queries = words @ stored  # should be words @ stored.T
+    stored = w_q.T  # (width out, width in)
+    queries = words @ stored  # forgot the .T
     return queries @ (words @ w_k).T

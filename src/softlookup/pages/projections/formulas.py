@@ -2,21 +2,19 @@
 
 from softlookup import snippets
 from softlookup.examples import WORDS
+from softlookup.pages.projections.numbers import FOUND_BY, QUERIES, TOKENS, TOLD, TWO_MATRICES
 from softlookup.tex import aligned, matrix, number
 
 projections = snippets.example("projections")
 
-_queries, _keys = projections.words @ projections.w_q, projections.words @ projections.w_k
-_values = projections.words @ projections.w_v
-
 
 def racket() -> str:
     """One vector, three roles."""
-    word = matrix(projections.words[0])
+    word = matrix(TOKENS[0])
     return aligned(
-        ["q", rf"= x\,W_Q = {word} {matrix(projections.w_q)} = {matrix(_queries[0])}"],
-        ["k", rf"= x\,W_K = {word} {matrix(projections.w_k)} = {matrix(_keys[0])}"],
-        ["v", rf"= x\,W_V = {word} {matrix(projections.w_v)} = {number(_values[0, 0])}"],
+        ["q", rf"= x\,W_Q = {word} {matrix(projections.w_q)} = {matrix(QUERIES[0])}"],
+        ["k", rf"= x\,W_K = {word} {matrix(projections.w_k)} = {matrix(FOUND_BY[0])}"],
+        ["v", rf"= x\,W_V = {word} {matrix(projections.w_v)} = {number(TOLD[0, 0])}"],
     )
 
 
@@ -24,9 +22,9 @@ def both_ways() -> str:
     """Racket asks tree, and tree asks racket."""
     rows = []
     for i, j in ((0, 2), (2, 0)):
-        product = rf"{matrix(_queries[i])} \cdot {matrix(_keys[j])}"
+        product = rf"{matrix(QUERIES[i])} \cdot {matrix(FOUND_BY[j])}"
         left = rf"\text{{{WORDS[i]} asks {WORDS[j]}:}}\quad"
-        rows.append([left, rf"{product} = {number(_queries[i] @ _keys[j])}"])
+        rows.append([left, rf"{product} = {number(TWO_MATRICES[i, j])}"])
     return aligned(*rows)
 
 

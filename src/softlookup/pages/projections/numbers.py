@@ -3,33 +3,68 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from softlookup import lookup, snippets, words
-from softlookup.examples import KEYS, TENNIS, VALUES, WORDS
+from softlookup import lookup, sentence, snippets, words
+from softlookup.examples import KEYS, SCORES, TENNIS, VALUES, WORDS
 from softlookup.steps.similarity import cosine
 
 projections = snippets.example("projections")
 
+# The sentence: what "it" reads with the vectors as they are, and through the learned matrices.
+RAW, LEARNED = sentence.raw(), sentence.projected()  # (12, 12)
+_animal = sentence.WORDS.index("animal")
+raw = dict(zip(sentence.WORDS, RAW[sentence.IT], strict=True))
+learned = dict(zip(sentence.WORDS, LEARNED[sentence.IT], strict=True))
+animal_reads_it = LEARNED[_animal, sentence.IT]
+_starts = [sentence.projected(start)[sentence.IT] for start in range(5)]
+assert all(row.argmax() == _animal for row in _starts)
+starts = {
+    "count": len(_starts),
+    "least": min(row[_animal] for row in _starts),
+    "most": max(row[_animal] for row in _starts),
+}
+reads_animal_most = int((LEARNED.argmax(axis=1) == _animal).sum())
+lesson_alive = len(sentence.lesson_words()[0])
+
+# The snippet's three words in their three roles.
+TOKENS = projections.words
+QUERIES, FOUND_BY, TOLD = (TOKENS @ w for w in (projections.w_q, projections.w_k, projections.w_v))
+TWO_MATRICES = QUERIES @ FOUND_BY.T  # scores, (3, 3)
+ONE_MATRIX = TOKENS @ TOKENS.T  # scores when every word asks with what it is found by
 _read_weights = projections.read_weights
-_free = _read_weights(projections.words @ projections.w_q, projections.words @ projections.w_k)
-_tied = _read_weights(projections.words, projections.words)
-racket_reads = dict(zip(WORDS, _free[0], strict=True))
-tree_reads = dict(zip(WORDS, _free[2], strict=True))
+FREE_WEIGHTS = _read_weights(QUERIES, FOUND_BY)
+_tied = _read_weights(TOKENS, TOKENS)
+racket_reads = dict(zip(WORDS, FREE_WEIGHTS[0], strict=True))
+tree_reads = dict(zip(WORDS, FREE_WEIGHTS[2], strict=True))
 tied_reads = {"racket ball": _tied[0, 1], "ball racket": _tied[1, 0]}
 
 # The same matrices, shorter words: other weights.
-_half = projections.words / 2
+_half = TOKENS / 2
 halved = dict(
     zip(WORDS, _read_weights(_half @ projections.w_q, _half @ projections.w_k)[0], strict=True)
 )
 
 # One merged matrix against two narrow ones, in a common size.
-_width, _key_width = 768, 64
-merged, split = _width**2, 2 * _width * _key_width
+wide, narrow = 768, 64
+merged, split = wide**2, 2 * wide * narrow
 
 # Keys are taught by differences between values only.
 key_slope = {
     "equal": np.abs(lookup.soft_lookup_gradients(TENNIS, KEYS, np.full(3, 3.0)).keys).max(),
     "own": np.abs(lookup.soft_lookup_gradients(TENNIS, KEYS, VALUES).keys).max(),
+}
+
+# A sink is a score of 0 that takes its share and tells nothing, so that the weights sum to less than 1.
+_bias = np.array([1.0, 1.0])
+
+
+def _answer_with_sink(scores: NDArray[np.float64]) -> float:
+    exponentials = np.exp(scores)
+    return float(exponentials @ VALUES / (1 + exponentials.sum()))
+
+
+sink = {
+    "without bias": _answer_with_sink(SCORES),
+    "with key bias": _answer_with_sink((KEYS + _bias) @ TENNIS),
 }
 
 

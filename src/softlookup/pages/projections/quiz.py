@@ -11,7 +11,7 @@ from softlookup.write import number, percent
 projections = snippets.example("projections")
 
 _read_weights = projections.read_weights
-_queries, _keys = projections.words @ projections.w_q, projections.words @ projections.w_k
+_queries, _keys = numbers.QUERIES, numbers.FOUND_BY
 
 
 @misconception(
@@ -21,7 +21,7 @@ _queries, _keys = projections.words @ projections.w_q, projections.words @ proje
     concept="qkv-roles",
 )
 def most_to_itself() -> str:
-    own = _read_weights(_queries, _keys).argmax(axis=1) == np.arange(3)
+    own = numbers.FREE_WEIGHTS.argmax(axis=1) == np.arange(3)
     assert not own.any()
     return (
         "Six random tokens, random matrices: with two matrices a token scores itself best in "
@@ -158,13 +158,13 @@ def mirrored() -> Answers:
 
 
 @question(
-    "Which change leaves every weight as it is?",
+    "Weights come from a softmax and sum to 1. Which change leaves every one of them as it is?",
     hint="Which one adds the same number to all scores of a row?",
     concept="qkv-roles",
 )
 def no_op() -> Answers:
     shift = np.array([1.0, -2.0])
-    plain = _read_weights(_queries, _keys)
+    plain = numbers.FREE_WEIGHTS
     one = _keys.copy()
     one[0] += shift
     assert np.allclose(_read_weights(_queries, _keys + shift), plain)
@@ -178,7 +178,8 @@ def no_op() -> Answers:
     return Answers(
         right="Adding one vector to every key",
         why="Each score of query $q$ grows by $q \\cdot b$, the same for all keys. The other three move "
-        f"a weight by up to {', '.join(number(m) for m in moved)}.",
+        f"a weight by up to {', '.join(number(m) for m in moved)}. (With a sink, which takes a share and "
+        "tells nothing, a key bias does move the weights.)",
         wrong={
             "Adding one vector to every query": "queries and keys are taken to be interchangeable; the "
             "rows, not the columns, are divided by their sum",

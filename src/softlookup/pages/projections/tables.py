@@ -8,15 +8,18 @@ import numpy as np
 
 from softlookup import snippets
 from softlookup.examples import KEYS, TENNIS, VALUES, WORDS
+from softlookup.pages.projections.numbers import (
+    FOUND_BY,
+    FREE_WEIGHTS,
+    QUERIES,
+    TOKENS,
+    TOLD,
+    TWO_MATRICES,
+)
 from softlookup.steps.soft_lookup import soft_lookup
 from softlookup.write import number, table
 
 projections = snippets.example("projections")
-
-_tokens = projections.words
-_queries, _keys, _values = (
-    _tokens @ w for w in (projections.w_q, projections.w_k, projections.w_v)
-)
 
 
 def _vector(vector: Any) -> str:
@@ -25,11 +28,10 @@ def _vector(vector: Any) -> str:
 
 def by_hand() -> str:
     """The three roles of each word, and what each scores."""
-    scores = _queries @ _keys.T  # (3, 3)
     rows = [
         [f"**{word}**", _vector(x), _vector(q), _vector(k), number(v[0], 0), _whole(s)]
         for word, x, q, k, v, s in zip(
-            WORDS, _tokens, _queries, _keys, _values, scores, strict=True
+            WORDS, TOKENS, QUERIES, FOUND_BY, TOLD, TWO_MATRICES, strict=True
         )
     ]
     headings = ["word", "x", "query", "key", "value", f"scores {', '.join(WORDS)}"]
@@ -46,17 +48,17 @@ def moves() -> str:
     turn = np.array([[2.0, 1.0], [1.0, 1.0]])
     back = np.linalg.inv(turn).T
     cases = {
-        "(5, −3) added to every key": (_queries, _keys + shift, _values),
-        "(5, −3) added to every query": (_queries + shift, _keys, _values),
-        "7 added to every value": (_queries, _keys, _values + 7),
-        "values times −1": (_queries, _keys, -_values),
-        "queries times R, keys times R⁻ᵀ": (_queries @ turn, _keys @ back, _values),
+        "(5, −3) added to every key": (QUERIES, FOUND_BY + shift, TOLD),
+        "(5, −3) added to every query": (QUERIES + shift, FOUND_BY, TOLD),
+        "7 added to every value": (QUERIES, FOUND_BY, TOLD + 7),
+        "values times −1": (QUERIES, FOUND_BY, -TOLD),
+        "queries times R, keys times R⁻ᵀ": (QUERIES @ turn, FOUND_BY @ back, TOLD),
     }
-    plain = projections.read_weights(_queries, _keys)
+    plain = FREE_WEIGHTS
     rows = []
     for name, (queries, keys, values) in cases.items():
         weights = projections.read_weights(queries, keys)
-        gaps = [np.abs(weights - plain).max(), np.abs(weights @ values - plain @ _values).max()]
+        gaps = [np.abs(weights - plain).max(), np.abs(weights @ values - plain @ TOLD).max()]
         rows.append([name, *map(_gap, gaps)])
     return table(["change", "largest move of a weight", "largest move of an answer"], rows)
 
@@ -69,11 +71,11 @@ def self_and_cross() -> str:
     """Who asks whom, and the shapes that follow."""
     matrices = projections.w_q, projections.w_k, projections.w_v
     cases = {
-        "self": (_tokens, _tokens, projections.self_attention(_tokens, *matrices)),
+        "self": (TOKENS, TOKENS, projections.self_attention(TOKENS, *matrices)),
         "cross": (
             projections.tennis,
-            _tokens,
-            projections.cross_attention(projections.tennis, _tokens, *matrices),
+            TOKENS,
+            projections.cross_attention(projections.tennis, TOKENS, *matrices),
         ),
     }
     askers = {"self": "racket, ball, tree", "cross": "tennis"}

@@ -14,9 +14,10 @@ from softlookup.steps.attention import attention
 )
 def wrong_width() -> object:
     random = np.random.default_rng(0)
-    queries, keys = random.normal(size=(2, 400, 16))  # one of four heads in a model 64 wide
-    scores = queries @ keys.T / np.sqrt(64)  # the width of the model
-    return f"spread of the scores {scores.std():.2f}"
+    # one of four heads in a model 64 wide
+    queries, keys = random.normal(size=(2, 400, 16))
+    scores = queries @ keys.T / np.sqrt(64)
+    return f"spread of scores {scores.std():.2f}"
 
 
 @bug(
@@ -27,7 +28,9 @@ def wrong_width() -> object:
 )
 def divided_twice() -> object:
     random = np.random.default_rng(0)
-    queries, keys = random.normal(size=(400, 64)), random.normal(size=(8, 64))
-    queries = queries / np.sqrt(64)  # once by hand, once in attention
-    weights = attention(queries, keys, keys, return_weights=True)[1]
-    return f"best of 8 weights {weights.max(axis=1).mean():.2f}, even weights {1 / 8}"
+    queries = random.normal(size=(400, 64))
+    keys = random.normal(size=(8, 64))
+    queries /= np.sqrt(64)  # and again below
+    _, weights = attention(queries, keys, keys, return_weights=True)
+    best = weights.max(axis=1).mean()
+    return f"best of 8 {best:.2f}, even {1 / 8}"

@@ -10,9 +10,17 @@ from softlookup.examples import KEYS, SCORES, TENNIS, VALUES, WEIGHTS, WORDS, Ma
 from softlookup.steps import scaling
 from softlookup.steps.softmax import softmax
 from softlookup.steps.temperature import entries_read
+from softlookup.strangers import heaviest_weights
 
 WIDTHS = (4, 16, 64, 256, 1024)
+SHOWN = (4, 64, 1024)  # the widths of the first picture
+PLAIN = 1.0  # the scale of scores that are left as they are
 SLIGHT = 0.001  # a slope below this moves next to nothing
+DRAWS, ENTRIES = 400, 8  # of the snippet's random lookups
+wide, middle = WIDTHS[-1], WIDTHS[2]
+middle_root = np.sqrt(middle)
+draws = DRAWS
+strangers = 100  # keys that have nothing to do with the query
 
 
 def signs(width: int) -> Matrix:
@@ -26,11 +34,24 @@ def row_spread(vectors: Matrix) -> float:
 
 
 @cache
-def slopes(width: int, scale: float | None = None, draws: int = 400) -> Vector:
-    """Σ a (1 − a) of each random lookup over eight keys, smallest first."""
+def random_weights(width: int, scale: float | None = None) -> Matrix:
+    """The weights of the snippet's random lookups, (DRAWS, ENTRIES)."""
     random = np.random.default_rng(0)
-    queries, keys = random.normal(size=(draws, 1, width)), random.normal(size=(draws, 8, width))
-    weights = softmax(scaling.scaled_scores(queries, keys, scale))[:, 0]  # (draws, 8)
+    queries = random.normal(size=(DRAWS, 1, width))
+    keys = random.normal(size=(DRAWS, ENTRIES, width))
+    weights: Matrix = softmax(scaling.scaled_scores(queries, keys, scale))[:, 0]
+    return weights
+
+
+def staircase(width: int, scale: float | None = None) -> Vector:
+    """The heaviest weight, the second, the third, ..., each averaged over the random lookups."""
+    stairs: Vector = np.sort(random_weights(width, scale), axis=1)[:, ::-1].mean(axis=0)
+    return stairs
+
+
+def slopes(width: int, scale: float | None = None) -> Vector:
+    """Σ a (1 − a) of each random lookup, smallest first."""
+    weights = random_weights(width, scale)
     found: Vector = np.sort(np.sum(weights * (1 - weights), axis=-1))
     return found
 
@@ -44,6 +65,24 @@ def share_read(entries: int, width: int) -> float:
     return float(np.mean([entries_read(row) for row in weights])) / entries
 
 
+@cache
+def read_of_bell(spread: float, entries: int) -> float:
+    """How many entries are read when the scores form a bell curve of this spread, on average."""
+    lookups = max(20, 200_000 // entries)
+    scores = np.random.default_rng(0).normal(scale=spread, size=(lookups, entries))
+    return float(np.mean([entries_read(row) for row in softmax(scores)]))
+
+
+def law(spread: float, entries: int) -> float:
+    """How many entries such scores read if there are far more of them than `needed`."""
+    return float(entries * np.exp(-(spread**2) / 2))
+
+
+def needed(spread: float) -> float:
+    """The number of entries that must be exceeded by far for the law to hold."""
+    return float(np.exp(spread**2))
+
+
 def match_weight(width: int, entries: int = 1000) -> float:
     """The weight that a random key gets when it asks for itself, with scaled scores."""
     keys = np.random.default_rng(0).normal(size=(entries, width))
@@ -51,41 +90,69 @@ def match_weight(width: int, entries: int = 1000) -> float:
     return float(np.mean(np.diag(weights)))
 
 
+def nudged(scores: Vector, nudge: float) -> tuple[float, float]:
+    """Racket's weight before and after its score is raised by a nudge."""
+    raised = scores + nudge * np.array([1.0, 0.0, 0.0])
+    return float(softmax(scores)[0]), float(softmax(raised)[0])
+
+
 # Variance, exactly: all vectors of signs of width 4.
+sign_keys = len(signs(4))
 by_hand = (signs(4) @ signs(4)[0]).var()
 shifted_all = ((signs(4) + 1) @ (signs(4) + 1).T).var()
 shifted_common = shifted_all - row_spread(signs(4) + 1) ** 2
 
-# The running example, times ten and scaled.
+# The running example, times ten and scaled, and its slopes.
+NUDGES = (1.0, 0.1, 0.01)
 top = WEIGHTS.max()
-top_times_ten = softmax(10 * (SCORES)).max()
+TIMES_TEN = 10 * SCORES
+_top_times_ten = softmax(TIMES_TEN).max()
+own_slope = {"plain": top * (1 - top), "times ten": _top_times_ten * (1 - _top_times_ten)}
+for _scores, _slope in ((SCORES, own_slope["plain"]), (TIMES_TEN, own_slope["times ten"])):
+    _before, _after = nudged(_scores, 1e-6)
+    assert np.isclose((_after - _before) / 1e-6, _slope, rtol=1e-3)  # nudging finds the formula
 slope = np.sum(WEIGHTS * (1 - WEIGHTS))
-even_slope = 1 - 1 / 8
+even_slope = 1 - 1 / ENTRIES
 root = np.sqrt(KEYS.shape[1])
-_scaled = softmax(scaling.scaled_scores(TENNIS[None], KEYS))[0]
+SCALED_SCORES = scaling.scaled_scores(TENNIS[None], KEYS)[0]
+SCALED_WEIGHTS = softmax(SCALED_SCORES)
 output = WEIGHTS @ VALUES
-scaled_output = _scaled @ VALUES
+scaled_output = SCALED_WEIGHTS @ VALUES
 
 # Random lookups over eight keys: spread, top weight, slope.
-raw = {width: dict(zip("sta", scaling.measure(width, 1), strict=True)) for width in WIDTHS}
-divided = {width: dict(zip("sta", scaling.measure(width), strict=True)) for width in WIDTHS}
-raw_top = {width: found["t"] for width, found in raw.items()}
-raw_slope = {width: found["a"] for width, found in raw.items()}
-divided_top = {width: found["t"] for width, found in divided.items()}
-dead = {width: np.mean(slopes(width, 1) < SLIGHT) for width in WIDTHS}
+_MEASURED = ("spread", "top", "slope")
+raw = {w: dict(zip(_MEASURED, scaling.measure(w, PLAIN), strict=True)) for w in WIDTHS}
+divided = {w: dict(zip(_MEASURED, scaling.measure(w), strict=True)) for w in WIDTHS}
+raw_top = {width: found["top"] for width, found in raw.items()}
+raw_slope = {width: found["slope"] for width, found in raw.items()}
+assert all(np.isclose(staircase(width, PLAIN)[0], raw_top[width]) for width in SHOWN)
+dead = {width: np.mean(slopes(width, PLAIN) < SLIGHT) for width in WIDTHS}
 smallest_scaled = slopes(1024)[0]
 assert all((slopes(width) > SLIGHT).all() for width in WIDTHS)  # the page says so
 slight = SLIGHT
 
+# The heaviest of 100 random weights at width 64: its average, and its spread from lookup to lookup.
+_heaviest = {"plain": heaviest_weights(1.0), "scaled": heaviest_weights(np.sqrt(64))}
+heaviest = {name: found.mean() for name, found in _heaviest.items()}
+heaviest_spread = {name: found.std() for name, found in _heaviest.items()}
+
 # How many entries an untrained lookup reads.
-read_by_law = np.exp(-1 / 2)
+read_by_law = law(1.0, 1)
 read_measured = share_read(1000, 64)
+# Where the law fails: a spread of 2 over 100 entries.
+rough = {
+    "entries": 100,
+    "measured": read_of_bell(2.0, 100),
+    "law": law(2.0, 100),
+    "needed": needed(2.0),
+}
 
 # Real word vectors: each of the others is a key.
 _known = words.known()
 _table = words.vectors(_known)
 _rows = [np.delete(_table @ query, place) for place, query in enumerate(_table)]
 real_words = len(_known)
+real_others = real_words - 1
 real_spread = np.mean([row.std() for row in _rows])
 real_mean = np.mean([row.mean() for row in _rows])
 real_scaled_spread = real_spread / np.sqrt(_table.shape[1])
@@ -96,9 +163,10 @@ real_read = {
     name: np.mean([entries_read(softmax(scale * row)) for row in _rows])
     for name, scale in [("raw", 1.0), ("root", 0.1), ("spread", 1 / real_spread)]
 }
-real_read_by_law = (real_words - 1) * np.exp(-(real_scaled_spread**2) / 2)
-_three = words.vectors(WORDS) @ words.vector("tennis")
-real_scaled_output = softmax(_three / np.sqrt(_table.shape[1])) @ VALUES
+real_read_by_law = law(real_scaled_spread, real_others)
+real_needed = needed(real_scaled_spread)
+REAL_SCORES = words.vectors(WORDS) @ words.vector("tennis")
+real_scaled_output = softmax(REAL_SCORES / np.sqrt(_table.shape[1])) @ VALUES
 mean = VALUES.mean()
 
 # A match among strangers.

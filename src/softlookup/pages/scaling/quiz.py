@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from softlookup.examples import ANIMAL_VALUES, SCORES
+from softlookup.examples import ANIMAL_VALUES, SCORES, WEIGHTS
 from softlookup.kinds import Answers, exercise, misconception, question
 from softlookup.pages.scaling import numbers
 from softlookup.steps.scaling import scaled_scores
@@ -17,7 +17,7 @@ from softlookup.write import number, percent
     concept="scaling",
 )
 def overflow() -> str:
-    scores = 10 * (SCORES)
+    scores = numbers.TIMES_TEN
     limit = float(np.log(np.finfo(np.float64).max))
     naive = np.exp(scores) / np.exp(scores).sum()  # no overflow, and as extreme
     assert scores.max() < limit
@@ -38,7 +38,7 @@ def overflow() -> str:
     concept="scaling",
 )
 def all_vanish() -> str:
-    narrow, wide = numbers.slopes(4, 1), numbers.slopes(1024, 1)
+    narrow, wide = numbers.slopes(4, numbers.PLAIN), numbers.slopes(1024, numbers.PLAIN)
     assert np.median(wide) < 1e-4 < wide.mean()
     assert np.median(narrow) > 0.5
     alive = float(np.mean(wide > 0.25))
@@ -108,10 +108,10 @@ def a_match() -> str:
 )
 def times_ten() -> Answers:
     scores = SCORES
-    before, after = softmax(scores), softmax(10 * scores)
+    before, after = WEIGHTS, softmax(numbers.TIMES_TEN)
     ratio = scores / scores.sum()
     cooled = softmax(scores / 10)
-    assert np.isfinite(np.exp(10 * scores)).all()
+    assert np.isfinite(np.exp(numbers.TIMES_TEN)).all()
     return Answers(
         right=f"The best goes from {number(before[0])} to {number(after[0], 5)}",
         why="The differences grow from 1 to 10, and each step of a score is worth a factor of $e$. "

@@ -4,8 +4,7 @@ from collections import Counter
 
 import numpy as np
 
-from softlookup import words
-from softlookup.examples import VALUES, WORDS
+from softlookup.examples import SCORES, VALUES, WORDS
 from softlookup.pages.scaling import numbers
 from softlookup.steps.softmax import softmax
 from softlookup.write import number, percent, table
@@ -27,6 +26,19 @@ def by_hand() -> str:
     return table(["score", "such a key", "how many", "score²", "how many × score²"], rows, "rlrrr")
 
 
+def nudges() -> str:
+    """Racket's score is nudged, and the move of its weight is divided by the nudge."""
+    tried = [(SCORES, nudge) for nudge in numbers.NUDGES] + [
+        (numbers.TIMES_TEN, numbers.NUDGES[-1])
+    ]
+    rows = []
+    for scores, nudge in tried:
+        before, after = numbers.nudged(scores, nudge)
+        moved = [number(before, 5), number(after, 5), number((after - before) / nudge, 5)]
+        rows.append([", ".join(number(s, 0) for s in scores), f"{nudge:g}", *moved])
+    return table(["scores", "nudge", "weight before", "after", "move ÷ nudge"], rows, "lrrrr")
+
+
 def families() -> str:
     """The spread of a row of scores for four kinds of vectors of width 4."""
     signs, width = numbers.signs(4), 4
@@ -45,7 +57,6 @@ def families() -> str:
 
 def real_words() -> str:
     """Tennis among racket, ball and tree with real vectors, under three divisors."""
-    scores = words.vectors(WORDS) @ words.vector("tennis")
     divisors = {
         "1 (as it is)": ("raw", 1.0),
         "√100 = 10": ("root", 10.0),
@@ -53,10 +64,10 @@ def real_words() -> str:
     }
     rows = []
     for name, (kind, divisor) in divisors.items():
-        weights = softmax(scores / divisor)
+        weights = softmax(numbers.REAL_SCORES / divisor)
         read = number(numbers.real_read[kind], 1)
         rows.append([name, *(number(w, 2) for w in weights), number(weights @ VALUES, 2), read])
-    headings = ["scores divided by", *WORDS, "answer", f"read of {numbers.real_words - 1}"]
+    headings = ["scores divided by", *WORDS, "answer", f"read of {numbers.real_others}"]
     return table(headings, rows)
 
 
@@ -68,6 +79,20 @@ def entries_read() -> str:
         for count in counts
     ]
     return table(["", *(f"d_k = {width}" for width in widths)], rows)
+
+
+def law() -> str:
+    """What bell-shaped scores read of few and of many entries, and what the law says."""
+    counts = (100, 10_000)
+    rows = []
+    for spread in (0.5, 1.0, 2.0, 3.0):
+        row = [f"{spread:g}", number(numbers.needed(spread), 0)]
+        for count in counts:
+            read = numbers.read_of_bell(spread, count)
+            row += [number(read, 0), number(numbers.law(spread, count), 0)]
+        rows.append(row)
+    pairs = [text for count in counts for text in (f"read of {count:,}", "by the law")]
+    return table(["spread σ", "e to the σ²", *pairs], rows, "rrrrrr")
 
 
 def match() -> str:

@@ -1,9 +1,7 @@
 """Formulas of the page on similarity."""
 
-import numpy as np
-
 from softlookup.examples import KEYS, SCORES, TENNIS
-from softlookup.steps.similarity import cosine as _cosine
+from softlookup.pages.similarity.numbers import plane_cosines, plane_lengths, tennis_length
 from softlookup.tex import aligned, matrix, number
 
 
@@ -14,15 +12,14 @@ def scores() -> str:
 
 def cosine() -> str:
     """The cosine of tennis and racket, from score and lengths."""
-    racket = KEYS[0]
-    lengths = [number(float(np.linalg.norm(vector))) for vector in (TENNIS, racket)]
+    racket, score = KEYS[0], number(SCORES[0])
     roots = [rf"\sqrt{{{number(float(vector @ vector))}}}" for vector in (TENNIS, racket)]
-    score = number(float(racket @ TENNIS))
+    lengths = [number(tennis_length), number(plane_lengths["racket"])]
     return aligned(
         [
             r"\cos(\text{tennis}, \text{racket})",
             rf"= \frac{{{score}}}{{{roots[0]} \cdot {roots[1]}}}",
         ],
         ["", rf"= \frac{{{score}}}{{{lengths[0]} \cdot {lengths[1]}}}"],
-        ["", f"= {number(_cosine(TENNIS, racket))}"],
+        ["", f"= {number(plane_cosines['racket'])}"],
     )

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from softlookup import lookup, words
-from softlookup.examples import KEYS, TENNIS
+from softlookup import words
+from softlookup.examples import KEYS, SCORES, TENNIS, WORDS
 from softlookup.steps.similarity import cosine, dot
 
 
@@ -12,57 +12,75 @@ def _angle(a: object, b: object) -> float:
 
 
 # The plane.
-tennis_length = np.linalg.norm(TENNIS)
-racket_bound = tennis_length * np.linalg.norm(KEYS[0])
+scores = dict(zip(WORDS, SCORES, strict=True))
+plane_cosines = {word: float(cosine(TENNIS, key)) for word, key in zip(WORDS, KEYS, strict=True)}
+plane_lengths = {word: float(np.linalg.norm(k)) for word, k in zip(WORDS, KEYS, strict=True)}
+tennis_length = float(np.linalg.norm(TENNIS))
+shadows = {word: score / tennis_length for word, score in scores.items()}
+racket_bound = tennis_length * plane_lengths["racket"]
 slanted = _angle([1, 0], [1, 5])
-residue = lookup.dot([0.1, 0.2, -0.3], [1, 1, 1])
+slanted_score = dot([1, 0], [1, 5])
+residue = (0.1 + 0.2) - 0.3  # at a right angle on paper: (0.1, 0.2, -0.3) and (1, 1, 1)
 
-# The footnote with two vectors exchanged.
-_ones, _long, _parallel = np.ones(3), np.array([1000.0, 0.0, 0.0]), np.full(3, 2.0)
-cosine_long = cosine(_ones, _long)
-cosine_parallel = cosine(_ones, _parallel)
-angle_long = _angle(_ones, _long)
+# Racket twice as far out, as three measures see it.
+doubled = 2 * KEYS[0]
+doubled_score = dot(TENNIS, doubled)
+tennis_itself = dot(TENNIS, TENNIS)
+assert np.array_equal(TENNIS, KEYS.mean(axis=0)), "tennis lies in the middle of the other three"
 
 # Vectors of 4096 signs that agree in 2080 places: nearly at right angles, and a large score.
-_width, _agreeing = 4096, 2080
-_signs = np.where(np.arange(_width) < _agreeing, 1.0, -1.0)
-wide_score = dot(np.ones(_width), _signs)
-wide_cosine = cosine(np.ones(_width), _signs)
+signs, agreeing = 4096, 2080
+_signs = np.where(np.arange(signs) < agreeing, 1.0, -1.0)
+wide_score = dot(np.ones(signs), _signs)
+wide_cosine = cosine(np.ones(signs), _signs)
 
-# Real words.
-_known = words.known()
-_all = words.vectors(_known)  # (n, 100)
-_scores = _all @ _all.T
+# Real words: every one against every other.
+known = words.known()
+_all = words.vectors(known)  # (n, 100)
+_scores = _all @ _all.T  # (n, n)
 _lengths = np.linalg.norm(_all, axis=1)
 _cosines = _scores / np.outer(_lengths, _lengths)
-_others = ~np.eye(len(_known), dtype=bool)
+_others = ~np.eye(len(known), dtype=bool)
+
+lengths = dict(zip(known, _lengths.tolist(), strict=True))
+cosines = {
+    a: dict(zip(known, row, strict=True)) for a, row in zip(known, _cosines.tolist(), strict=True)
+}
+real_scores = {
+    a: dict(zip(known, row, strict=True)) for a, row in zip(known, _scores.tolist(), strict=True)
+}
 
 
-def _pair(table: object, a: str, b: str) -> float:
-    return float(np.asarray(table)[_known.index(a), _known.index(b)])
+def ranked(word: str) -> list[str]:
+    """All other words, the best cosine first."""
+    return sorted(
+        (other for other in known if other != word), key=lambda other: -cosines[word][other]
+    )
 
 
-tennis_with = {word: _pair(_cosines, "tennis", word) for word in _known}
-_places = sorted(tennis_with, key=lambda word: -tennis_with[word])
-racket_place = _places.index("racket")  # tennis itself is at 0
+how_many = len(known)
+racket_place = ranked("tennis").index("racket") + 1
 negative = (_scores[_others] < 0).mean()
 shortest, longest = _lengths.min(), _lengths.max()
 mean_of_all = _cosines[_others].mean()
-mean_of_and = np.delete(_cosines[_known.index("and")], _known.index("and")).mean()
-woman_women = _pair(_cosines, "woman", "women")
+mean_of_and = np.delete(_cosines[known.index("and")], known.index("and")).mean()
+_least = np.unravel_index(_cosines.argmin(), _cosines.shape)
+least_alike = tuple(known[place] for place in _least)
+
+# One spelling, two meanings: no other word is as close to both.
+_torn = {word: min(cosines[word]["fruit"], cosines[word]["computer"]) for word in known}
+assert max(_torn, key=lambda word: _torn[word]) == "apple"
 
 # Words that match another word better than themselves, and what length does to the neighbours.
-_itself = np.arange(len(_known))
-outscored = int((_scores.argmax(axis=1) != _itself).sum())
-monday_itself, monday_wednesday = (_pair(_scores, "monday", w) for w in ("monday", "wednesday"))
+outscored = int((_scores.argmax(axis=1) != np.arange(len(known))).sum())
 _by_score = np.where(_others, _scores, -np.inf).argmax(axis=1)
 _by_cosine = np.where(_others, _cosines, -np.inf).argmax(axis=1)
 other_neighbour = int((_by_score != _by_cosine).sum())
-assert _known[int(_scores[_known.index("monday")].argmax())] == "wednesday"
-assert _lengths[_known.index("wednesday")] > _lengths[_known.index("monday")]
+assert known[int(_scores[known.index("monday")].argmax())] == "wednesday"
+assert lengths["wednesday"] > lengths["monday"]
 
 # Arithmetic with words.
 _target = words.vector("queen") - words.vector("woman") + words.vector("man")
-near_target = {word: cosine(_target, words.vector(word)) for word in _known}
-near_queen = {word: _pair(_cosines, "queen", word) for word in _known}
-assert sorted(near_target, key=lambda word: -near_target[word])[:2] == ["queen", "king"]
+near_target = {word: float(cosine(_target, words.vector(word))) for word in known}
+target_places = sorted(near_target, key=lambda word: -near_target[word])
+assert target_places[:2] == ["queen", "king"]

@@ -5,6 +5,14 @@ import numpy as np
 from softlookup import steps, words
 from softlookup.examples import KEYS, SCORES, TENNIS, WORDS
 from softlookup.kinds import Answers, exercise, misconception, question
+from softlookup.pages.similarity.numbers import (
+    cosines,
+    how_many,
+    least_alike,
+    lengths,
+    near_target,
+    target_places,
+)
 from softlookup.steps.similarity import cosine as _cosine
 from softlookup.steps.similarity import dot as _dot
 from softlookup.write import number
@@ -21,7 +29,7 @@ def _row(vector: object) -> str:
 
 @misconception(
     "The dot product compares directions",
-    fact="It compares directions and lengths. Only the cosine compares directions alone.",
+    fact="It compares directions and lengths, and only the cosine compares directions alone.",
     concept="dot-product-similarity",
 )
 def only_directions() -> str:
@@ -62,19 +70,14 @@ def similar_is_near() -> str:
     concept="word-vectors",
 )
 def opposites_point_apart() -> str:
-    hot_cold = _cosine(words.vector("hot"), words.vector("cold"))
-    known = words.known()
-    units = words.vectors(known)
-    units = units / np.linalg.norm(units, axis=1, keepdims=True)
-    cosines = units @ units.T
-    first, second = np.unravel_index(cosines.argmin(), cosines.shape)
-    lowest = float(_cosine(words.vector(known[first]), words.vector(known[second])))
+    hot_cold = cosines["hot"]["cold"]
+    first, second = least_alike
+    lowest = cosines[first][second]
     assert hot_cold > 0.5
     assert -0.5 < lowest < 0
     return (
-        f"Hot and cold have cosine {number(hot_cold)}. The lowest cosine of any two of the {len(known)} "
-        f"words is {number(lowest)}, of {known[first]} and {known[second].title()}: far from −1, and no "
-        "opposites."
+        f"Hot and cold have cosine {number(hot_cold)}. The lowest cosine of any two of the {how_many} words is "
+        f"{number(lowest)}, of {first} and {second.title()}: far from −1, and no opposites."
     )
 
 
@@ -91,7 +94,7 @@ def three_scores() -> str:
     assert _dot(query, keys[1] / 2) == 0
     return (
         f"The scores are {', '.join(number(s, 0) for s in scores)}. $q$ has shape {query.shape}, $K$ "
-        f"{keys.shape}, and the product {scores.shape}: one score a key. The second key is at a right "
+        f"{keys.shape}, and the product {scores.shape}: one score for each key. The second key is at a right "
         f"angle to the query. Half of it, {_row(keys[1] / 2)}, still scores {number(scores[1], 0)}: "
         "length cannot change a zero."
     )
@@ -180,6 +183,35 @@ def what_a_score_says() -> Answers:
 
 
 @question(
+    "Let a be (1, 1, 1), c (2, 2, 2) and b (1000, 0, 0). Which of b and c has the larger dot product with a, "
+    "and which is parallel to a?",
+    hint="Two dot products, then divide each by its lengths.",
+    concept="dot-product-similarity",
+)
+def which_is_parallel() -> Answers:
+    a, b, c = np.ones(3), np.array([1000.0, 0.0, 0.0]), np.full(3, 2.0)
+    larger = "b" if _dot(a, b) > _dot(a, c) else "c"
+    parallel = "b" if _cosine(a, b) > _cosine(a, c) else "c"
+    assert (larger, parallel) == ("b", "c")
+
+    def option(first: str, second: str) -> str:
+        return f"The larger product is with {first}, parallel is {second}"
+
+    return Answers(
+        right=option(larger, parallel),
+        why=f"The products are {_dot(a, b):.0f} and {number(_dot(a, c), 0)}, the cosines "
+        f"{number(_cosine(a, b))} and {number(_cosine(a, c), 0)}.",
+        wrong={
+            option(
+                "c", "b"
+            ): "the longest vector is taken for the parallel one, and the parallel one for the longest",
+            option("b", "b"): "the largest product is taken for the same direction",
+            option("c", "c"): "dot product and cosine are taken to agree always",
+        },
+    )
+
+
+@question(
     "A query and a key are almost at a right angle. What do you know about their score?",
     hint="Write it as length times length times cosine, and try lengths of 100.",
     concept="dot-product-similarity",
@@ -204,55 +236,24 @@ def almost_at_right_angles() -> Answers:
 
 
 @question(
-    "Let a be (1, 1, 1), c (2, 2, 2) and b (1000, 0, 0). Which of b and c has the larger dot product with a, "
-    "and which is parallel to a?",
-    hint="Two dot products, then divide each by its lengths.",
-    concept="dot-product-similarity",
-)
-def which_is_parallel() -> Answers:
-    a, b, c = np.ones(3), np.array([1000.0, 0.0, 0.0]), np.full(3, 2.0)
-    larger = "b" if _dot(a, b) > _dot(a, c) else "c"
-    parallel = "b" if _cosine(a, b) > _cosine(a, c) else "c"
-    assert (larger, parallel) == ("b", "c")
-
-    def option(first: str, second: str) -> str:
-        return f"The larger product is with {first}, parallel is {second}"
-
-    return Answers(
-        right=option(larger, parallel),
-        why=f"The products are {_dot(a, b):.0f} and {number(_dot(a, c), 0)}, the cosines "
-        f"{number(_cosine(a, b))} and {number(_cosine(a, c), 0)}.",
-        wrong={
-            option("c", "b"): "b and c are exchanged, as in the footnote of the source",
-            option("b", "b"): "the largest product is taken for the same direction",
-            option("c", "c"): "dot product and cosine are taken to agree always",
-        },
-    )
-
-
-@question(
     "Among the 258 real words of this page, which has the highest cosine with queen − woman + man?",
     hint="How long is man − woman, compared with queen?",
     concept="word-vectors",
 )
 def nearest_to_the_sum() -> Answers:
-    target = words.vector("queen") - words.vector("woman") + words.vector("man")
-    cosines = {word: float(_cosine(target, words.vector(word))) for word in words.known()}
-    assert len(cosines) == 258
-    first, second = sorted(cosines, key=lambda word: -cosines[word])[:2]
-    assert (first, second) == ("queen", "king")
+    assert how_many == 258
+    first, second = target_places[:2]
     step = float(np.linalg.norm(words.vector("man") - words.vector("woman")))
-    length = float(np.linalg.norm(words.vector("queen")))
     return Answers(
         right=first,
-        why=f"Queen has {number(cosines[first])}, king {number(cosines[second])}. The step man − woman has "
-        f"length {number(step, 2)}, queen {number(length, 2)}: the sum does not get far from where it "
+        why=f"Queen has {number(near_target[first])}, king {number(near_target[second])}. The step man − woman has "
+        f"length {number(step, 2)}, queen {number(lengths['queen'], 2)}: the sum does not get far from where it "
         "started.",
         wrong={
             second: "the words that went in are left out without saying so; then king is first",
-            "man": f"the word that was added is taken for the result; its cosine is {number(cosines['man'])}",
+            "man": f"the word that was added is taken for the result; its cosine is {number(near_target['man'])}",
             "princess": "the nearest other word to queen is taken for the answer; but taking woman away "
-            f"lowers princess to {number(cosines['princess'])}",
+            f"lowers princess to {number(near_target['princess'])}",
         },
     )
 

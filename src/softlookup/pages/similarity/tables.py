@@ -2,8 +2,18 @@
 
 import numpy as np
 
-from softlookup import words
 from softlookup.examples import KEYS, TENNIS, WORDS
+from softlookup.pages.similarity.numbers import (
+    cosines,
+    doubled,
+    near_target,
+    plane_cosines,
+    plane_lengths,
+    ranked,
+    real_scores,
+    scores,
+    target_places,
+)
 from softlookup.steps.similarity import cosine as _cosine
 from softlookup.steps.similarity import dot as _dot
 from softlookup.write import number, table
@@ -14,15 +24,14 @@ def by_hand() -> str:
     rows = []
     for word, key in zip(WORDS, KEYS, strict=True):
         products = [number(product, 0) for product in TENNIS * key]
-        length = number(float(np.linalg.norm(key)))
-        score, cosine = number(_dot(TENNIS, key), 0), number(_cosine(TENNIS, key))
-        rows.append([f"**{word}**", *products, score, length, cosine])
+        measures = [number(plane_lengths[word]), number(plane_cosines[word])]
+        rows.append([f"**{word}**", *products, number(scores[word], 0), *measures])
     return table(["key", "sport", "outdoors", "score", "length", "cosine"], rows)
 
 
 def three_answers() -> str:
     """The keys and a doubled racket, as dot product, cosine and distance see them."""
-    keys = {"racket": KEYS[0], "2 × racket": 2 * KEYS[0], "ball": KEYS[1], "tree": KEYS[2]}
+    keys = {"racket": KEYS[0], "2 × racket": doubled, "ball": KEYS[1], "tree": KEYS[2]}
     rows = []
     for word, key in keys.items():
         distance = float(np.linalg.norm(TENNIS - key))
@@ -33,45 +42,33 @@ def three_answers() -> str:
 
 def real_words() -> str:
     """Tennis and its three entries in GloVe, beside the hand-made plane."""
-    tennis = words.vector("tennis")
     rows = []
-    for word, key in zip(WORDS, KEYS, strict=True):
-        real = words.vector(word)
-        made = [number(_dot(TENNIS, key), 0), number(_cosine(TENNIS, key))]
-        found = [number(_dot(tennis, real), 2), number(_cosine(tennis, real))]
+    for word in WORDS:
+        made = [number(scores[word], 0), number(plane_cosines[word])]
+        found = [number(real_scores["tennis"][word], 2), number(cosines["tennis"][word])]
         rows.append([f"**{word}**", *made, *found])
     return table(["key", "score by hand", "cosine", "score in GloVe", "cosine"], rows)
 
 
 def opposites() -> str:
     """Words of opposite meaning, and how well they match."""
-    pairs = [
-        ("up", "down"),
-        ("black", "white"),
-        ("fast", "slow"),
-        ("hot", "cold"),
-        ("happy", "sad"),
+    pairs = {"up": "down", "black": "white", "fast": "slow", "hot": "cold", "happy": "sad"}
+    rows = [
+        [f"**{word}**", opposite, number(cosines[word][opposite]), ranked(word)[0]]
+        for word, opposite in pairs.items()
     ]
-    rows = []
-    for first, second in pairs:
-        cosine = {word: _with(first, word) for word in words.known() if word != first}
-        nearest = max(cosine, key=lambda word: cosine[word])
-        rows.append([f"**{first}**", second, number(cosine[second]), nearest])
     return table(["word", "opposite", "cosine", "nearest of all words"], rows, align="llrl")
 
 
 def analogy() -> str:
     """The words nearest to queen − woman + man, and where they stood before the arithmetic."""
-    target = words.vector("queen") - words.vector("woman") + words.vector("man")
-    after = {word: float(_cosine(target, words.vector(word))) for word in words.known()}
-    ranked = sorted(after, key=lambda word: -after[word])
-    shown = [*ranked[:4], "princess", "man", "woman"]
     rows = [
-        [ranked.index(word) + 1, f"**{word}**", number(_with("queen", word)), number(after[word])]
-        for word in shown
+        [
+            target_places.index(word) + 1,
+            f"**{word}**",
+            number(cosines["queen"][word]),
+            number(near_target[word]),
+        ]
+        for word in [*target_places[:4], "princess", "man", "woman"]
     ]
     return table(["place", "word", "cosine with queen", "with queen − woman + man"], rows, "rlrr")
-
-
-def _with(first: str, second: str) -> float:
-    return float(_cosine(words.vector(first), words.vector(second)))

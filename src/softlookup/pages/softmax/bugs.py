@@ -9,8 +9,8 @@ from softlookup.kinds import bug
 
 @bug(
     "exp of a large score",
-    breaks="Weights that are not a number. Shares of finite scores are numbers and sum to 1.",
-    cure="Subtract the largest score first. It changes no weight, and no exponent is above 0.",
+    breaks="The weights are not a number, although shares of finite scores are numbers and sum to 1.",
+    cure="Subtract the largest score first, which changes no weight and leaves no exponent above 0.",
 )
 @np.errstate(over="ignore", invalid="ignore")
 def plain_exponential() -> object:
@@ -26,8 +26,8 @@ def plain_exponential() -> object:
 @np.errstate(over="ignore", invalid="ignore")
 def short_floats() -> object:
     scores = (words.vectors(WORDS) @ words.vector("tennis")).astype(np.float16)
-    grown = np.exp(scores)
-    return f"scores {scores}, exp {grown}, weights {grown / grown.sum()}"
+    exponentials = np.exp(scores)
+    return f"scores {scores}, exp {exponentials}, weights {exponentials / exponentials.sum()}"
 
 
 @bug(
@@ -39,18 +39,18 @@ def short_floats() -> object:
 @np.errstate(invalid="ignore")
 def maximum_of_the_table() -> object:
     scores = np.array([[1000.0, 999.0], [1.0, 0.0]])  # (n_q, n_k)
-    grown = np.exp(scores - scores.max())  # no axis: the first row decides for both
-    return (grown / grown.sum(axis=-1, keepdims=True)).round(3)
+    exponentials = np.exp(scores - scores.max())  # no axis: the first row decides for both
+    return (exponentials / exponentials.sum(axis=-1, keepdims=True)).round(3)
 
 
 @bug(
     "sums without keepdims",
     breaks="Rows do not sum to 1, and a weight exceeds 1. Each column was divided by the sum of "
     "another row.",
-    cure="Keep the axis: `grown.sum(axis=-1, keepdims=True)` has the shape (3, 1).",
+    cure="Keep the axis: `exponentials.sum(axis=-1, keepdims=True)` has the shape (3, 1).",
 )
 def lost_axis() -> object:
     queries = np.vstack([TENNIS, KEYS[2], np.zeros(2)])  # tennis, tree's key, nothing
-    grown = np.exp(queries @ KEYS.T)  # (3, 3)
-    weights = grown / grown.sum(axis=-1)  # (3, 3) / (3,): spread along the wrong axis
+    exponentials = np.exp(queries @ KEYS.T)  # (3, 3)
+    weights = exponentials / exponentials.sum(axis=-1)  # (3, 3) / (3,): spread along the wrong axis
     return f"row sums {weights.sum(axis=-1).round(3)}, largest weight {weights.max():.3f}"

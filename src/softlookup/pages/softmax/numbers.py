@@ -5,16 +5,19 @@ import math
 import numpy as np
 
 from softlookup import words
-from softlookup.examples import KEYS, SCORES, WORDS
+from softlookup.examples import KEYS, SCORES, WEIGHTS, WORDS
 from softlookup.steps.softmax import softmax as _softmax
 
-_scores = SCORES  # 3, 2, 1
-
-# The first attempts, and softmax.
-_tree_scores = KEYS @ KEYS[2]  # tree's own key as the query
-linear_tree = dict(zip(WORDS, _tree_scores / _tree_scores.sum(), strict=True))
+# The first attempt, and softmax.
+scores = dict(zip(WORDS, SCORES, strict=True))
+_asked_by_tree = KEYS @ KEYS[2]
+tree_scores = dict(zip(WORDS, _asked_by_tree, strict=True))
+linear_tree = dict(zip(WORDS, _asked_by_tree / _asked_by_tree.sum(), strict=True))
 e = math.e
-weights = dict(zip(WORDS, _softmax(_scores), strict=True))
+exponentials = dict(zip(WORDS, np.exp(SCORES), strict=True))
+weights = dict(zip(WORDS, WEIGHTS, strict=True))
+
+# Digits: cut off instead of rounded, and rounded thirds.
 cut = {word: math.floor(1000 * weight) / 1000 for word, weight in weights.items()}
 cut_sum = sum(cut.values())
 third = 1 / 3
@@ -23,14 +26,17 @@ mixed_scores = [4, -1, 2.1]
 mixed = _softmax(mixed_scores)
 
 # Shifts and factors.
-tenfold = dict(zip(WORDS, _softmax(10 * _scores), strict=True))
+tenfold = dict(zip(WORDS, _softmax(10 * SCORES), strict=True))
 slope = weights["racket"] * (1 - weights["racket"])
 tenfold_slope = tenfold["racket"] * (1 - tenfold["racket"])
 doubling_gap = math.log(2)
 
+# A key at a right angle to the query, beside keys that are worse.
+right_angle = _softmax([0, -5, -5])[0]
+
 # One score moves, the others stay.
-raised = dict(zip(WORDS, _softmax(_scores + np.array([0, 1, 0])), strict=True))
-with_bias = _softmax(_scores + np.array([0, 0, 5]))[2]
+raised = dict(zip(WORDS, _softmax(SCORES + np.array([0, 1, 0])), strict=True))
+with_bias = _softmax(SCORES + np.array([0, 0, 5]))[2]
 twice_ten = _softmax(np.zeros(3))[:2].sum()
 
 # Zeros.
@@ -40,6 +46,9 @@ printed_gap = math.log(0.36 / 0.005)  # beside a best weight of 0.36, below 0.00
 largest = {kind: math.log(float(np.finfo(kind).max)) for kind in ("float16", "float32", "float64")}
 tree_in_float16 = float(np.float16(words.vector("tennis") @ words.vector("tree")))
 low = _softmax([-800, -801])
+two = np.exp(doubling_gap)  # what that gap is worth
+high = _softmax([1000, 999])
+assert np.allclose(low, high)
 
 # Other ways to share: lower all scores by one threshold and cut at 0.
 other_scores = np.array([1.0, 0.8, 0.1])
@@ -54,6 +63,7 @@ _real = words.vectors(WORDS) @ _tennis
 real_scores = dict(zip(WORDS, _real, strict=True))
 real_weights = dict(zip(WORDS, _softmax(_real), strict=True))
 _others = [word for word in words.known() if word != "tennis"]
+others = len(_others)
 _all = words.vectors(_others)
 others = len(_others)
 all_weights = dict(zip(_others, _softmax(_all @ _tennis), strict=True))

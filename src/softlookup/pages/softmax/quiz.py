@@ -9,8 +9,6 @@ from softlookup.kinds import Answers, exercise, misconception, question
 from softlookup.steps.softmax import softmax as _softmax
 from softlookup.write import number, percent
 
-_scores = SCORES
-
 
 def _list(shares: object, digits: int = 3) -> str:
     return ", ".join(number(share, digits) for share in np.asarray(shares, dtype=float).tolist())
@@ -18,17 +16,17 @@ def _list(shares: object, digits: int = 3) -> str:
 
 @misconception(
     "Softmax looks at ratios, so a common factor does not matter",
-    fact="It looks at differences. A common shift does not matter; a common factor does.",
+    fact="It looks at differences, so a common shift does not matter, but a common factor does.",
     concept="softmax",
 )
 def ratios_matter() -> str:
-    shifted, stretched = _softmax(_scores + 10), _softmax(_scores * 10)
-    assert np.allclose(shifted, _softmax(_scores))
+    shifted, stretched = _softmax(SCORES + 10), _softmax(SCORES * 10)
+    assert np.allclose(shifted, _softmax(SCORES))
     assert stretched[0] > 0.999
     return (
         f"Scores 13, 12, 11 give {_list(shifted)}, the same as 3, 2, 1. Scores 30, 20, 10 give "
         f"the first {number(stretched[0], 5)}. A rule that looks at ratios is dividing by the sum: "
-        f"{_list(_scores / _scores.sum())}, both times."
+        f"{_list(SCORES / SCORES.sum())}, both times."
     )
 
 
@@ -112,8 +110,8 @@ def subtract_the_mean() -> str:
     with np.errstate(over="ignore", invalid="ignore"):
         failed = np.exp(shifted) / np.exp(shifted).sum()
     assert np.isnan(failed[0])
-    fine = np.exp(_scores - _scores.mean())
-    assert np.allclose(fine / fine.sum(), _softmax(_scores))
+    fine = np.exp(SCORES - SCORES.mean())
+    assert np.allclose(fine / fine.sum(), _softmax(SCORES))
     return (
         f"On paper they are right: any shift is. For 3, 2, 1 they are {_list(fine / fine.sum())}. But "
         f"the largest shifted score can still be large. 3000, 0, 0 becomes "
@@ -129,11 +127,11 @@ def subtract_the_mean() -> str:
     "queries and one key?"
 )
 def shapes_of_sums() -> str:
-    grown = np.exp(np.zeros((3, 4)))
-    kept, lost = grown.sum(axis=-1, keepdims=True), grown.sum(axis=-1)
-    assert np.allclose((grown / kept).sum(axis=-1), 1)
+    exponentials = np.exp(np.zeros((3, 4)))
+    kept, lost = exponentials.sum(axis=-1, keepdims=True), exponentials.sum(axis=-1)
+    assert np.allclose((exponentials / kept).sum(axis=-1), 1)
     try:
-        grown / lost
+        exponentials / lost
     except ValueError as error:
         message = str(error).strip()
     single = np.exp(np.zeros((3, 1)))
@@ -151,25 +149,45 @@ def shapes_of_sums() -> str:
     concept="softmax",
 )
 def rounded_weights() -> Answers:
-    weights = _softmax(_scores)
+    weights = _softmax(SCORES)
     assert math.isclose(weights[1], 0.2447284711, rel_tol=1e-9)
     return Answers(
         right=_list(weights),
         why=f"The middle weight is {number(weights[1], 5)}, which rounds up.",
         wrong={
+            _list(np.floor(1000 * weights) / 1000): "digits are cut off instead of rounded",
             _list(
-                np.floor(1000 * weights) / 1000
-            ): "digits are cut off instead of rounded, as in one of the sources",
-            _list(
-                _scores / _scores.sum()
+                SCORES / SCORES.sum()
             ): "the scores are divided by their sum, without the exponential",
-            _list(np.eye(3)[_scores.argmax()]): "softmax is taken for argmax: the best takes all",
+            _list(np.eye(3)[SCORES.argmax()]): "softmax is taken for argmax: the best takes all",
         },
     )
 
 
 @question(
-    "One key is at a right angle to the query. The two others score −5. Which share does the first get?",
+    "You add 100 to every score and then halve them all. What does that do to the weights?",
+    hint="Two steps. One of them does nothing.",
+    concept="softmax",
+)
+def shift_then_halve() -> Answers:
+    before, after = _softmax(SCORES), _softmax((SCORES + 100) / 2)
+    assert after.max() < before.max()
+    assert (np.argsort(before) == np.argsort(after)).all()
+    return Answers(
+        right="They are more even, in the same order",
+        why=f"The shift does nothing; halving halves the gaps. {_list(before)} becomes {_list(after)}.",
+        wrong={
+            "Nothing: what is done to all scores cancels": "a factor is taken for a shift",
+            "They are sharper, because the scores are larger now": "the size of the scores is taken for "
+            "their gaps",
+            "They are more even, and the order may change": "a positive factor is thought to reorder; it "
+            "cannot",
+        },
+    )
+
+
+@question(
+    "One key is at a right angle to the query, and the two others score −5. Which share does the first get?",
     hint="Add 5 to every score.",
     concept="softmax",
 )
@@ -189,34 +207,12 @@ def right_angle_share() -> Answers:
 
 
 @question(
-    "You add 100 to every score, then halve them all. What has happened to the weights?",
-    hint="Two steps. One of them does nothing.",
-    concept="softmax",
-)
-def shift_then_halve() -> Answers:
-    before, after = _softmax(_scores), _softmax((_scores + 100) / 2)
-    assert after.max() < before.max()
-    assert (np.argsort(before) == np.argsort(after)).all()
-    return Answers(
-        right="They are more even, in the same order",
-        why=f"The shift does nothing; halving halves the gaps. {_list(before)} becomes {_list(after)}.",
-        wrong={
-            "Nothing: what is done to all scores cancels": "a factor is taken for a shift",
-            "They are sharper, because the scores are larger now": "the size of the scores is taken for "
-            "their gaps",
-            "They are more even, and the order may change": "a positive factor is thought to reorder; it "
-            "cannot",
-        },
-    )
-
-
-@question(
     "The score of ball rises by 1. The others stay. What happens to the ratio of racket’s weight to tree’s?",
     hint="Which scores does this ratio depend on?",
     concept="softmax",
 )
 def ratio_of_the_others() -> Answers:
-    before, after = _softmax(_scores), _softmax(_scores + np.array([0, 1, 0]))
+    before, after = _softmax(SCORES), _softmax(SCORES + np.array([0, 1, 0]))
     ratio = before[0] / before[2]
     assert math.isclose(ratio, after[0] / after[2])
     assert after[0] < before[0]
@@ -259,9 +255,9 @@ def silent_shape() -> Answers:
 
 def _without_keepdims(scores: np.ndarray) -> str:
     """What becomes of these scores: right weights, wrong weights, or an error."""
-    grown = np.exp(scores)
+    exponentials = np.exp(scores)
     try:
-        weights = grown / grown.sum(axis=-1)
+        weights = exponentials / exponentials.sum(axis=-1)
     except ValueError:
         return "error"
     return "right" if np.allclose(weights, _softmax(scores)) else "wrong"

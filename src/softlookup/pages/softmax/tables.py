@@ -1,26 +1,32 @@
 """Tables of the page on softmax."""
 
 import math
+from itertools import pairwise
 
 import numpy as np
 
-from softlookup.examples import KEYS, SCORES, WORDS
+from softlookup.examples import SCORES, WORDS
+from softlookup.pages.softmax.numbers import exponentials, tree_scores, weights
 from softlookup.steps.softmax import softmax
 from softlookup.write import number, percent, table
-
-_scores = SCORES
 
 
 def by_hand() -> str:
     """Score, exponential, weight, and the ratio to the next weight."""
-    grown, weights = np.exp(_scores), softmax(_scores)
-    ratios = [number(ratio) for ratio in weights[:-1] / weights[1:]] + [""]
+    shares = list(weights.values())
+    ratios = [number(share / after) for share, after in pairwise(shares)] + [""]
     rows: list[list[str]] = [
-        [f"**{word}**", number(s, 0), number(g), number(w), ratio]
-        for word, s, g, w, ratio in zip(WORDS, _scores, grown, weights, ratios, strict=True)
+        [
+            f"**{word}**",
+            number(score, 0),
+            number(exponentials[word]),
+            number(weights[word]),
+            ratio,
+        ]
+        for word, score, ratio in zip(WORDS, SCORES, ratios, strict=True)
     ]
-    total = ["sum", "", number(grown.sum()), number(weights.sum()), ""]
-    return table(["entry", "score", "exp(score)", "weight", "times the next"], [*rows, total])
+    total = ["sum", "", number(sum(exponentials.values())), number(sum(shares)), ""]
+    return table(["entry", "score", "e to the score", "weight", "times the next"], [*rows, total])
 
 
 def gaps() -> str:
@@ -37,7 +43,8 @@ def gaps() -> str:
 def attempts() -> str:
     """Three ways to share, on scores that are all positive and on scores that are not."""
     rows = []
-    for name, scores in [("3, 2, 1", _scores), ("0, −2, 5", KEYS @ KEYS[2])]:
+    for scores in (SCORES, np.array(list(tree_scores.values()))):
+        name = ", ".join(number(score, 0) for score in scores)
         shares = {
             "divide by the sum": scores / scores.sum(),
             "winner takes all": np.eye(len(scores))[scores.argmax()],

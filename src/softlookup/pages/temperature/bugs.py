@@ -30,6 +30,6 @@ def too_late() -> object:
 def overflow() -> object:
     temperature = 0.004
     with np.errstate(over="ignore", invalid="ignore"):  # NumPy would warn here
-        grown = np.exp(KEYS @ TENNIS / temperature)
-        weights = grown / grown.sum()
-    return f"exponentials {grown}\nweights      {weights}"
+        exponentials = np.exp(KEYS @ TENNIS / temperature)
+        weights = exponentials / exponentials.sum()
+    return f"exponentials {exponentials}\nweights      {weights}"

@@ -7,11 +7,9 @@ import numpy as np
 
 from softlookup.examples import ANIMAL_VALUES, KEYS, SCORES, TENNIS, VALUES
 from softlookup.kinds import Answers, exercise, misconception, question
-from softlookup.steps import temperature as _step
+from softlookup.pages.temperature import numbers
+from softlookup.steps.temperature import entries_read, soften
 from softlookup.write import number, percent
-
-_soften, _entries_read = _step.soften, _step.entries_read
-_scores = SCORES
 
 
 @misconception(
@@ -21,7 +19,7 @@ _scores = SCORES
     concept="temperature",
 )
 def equal_key() -> str:
-    answers = [_soften(np.eye(4)[0], t) @ ANIMAL_VALUES for t in (1, 0.2, 0.1)]
+    answers = [soften(np.eye(4)[0], t) @ ANIMAL_VALUES for t in (1, 0.2, 0.1)]
     assert all(answer < ANIMAL_VALUES[0] for answer in answers)
     return (
         f"One-hot keys for dog, cat, tiger and 8; the query is dog’s own key. The answer is "
@@ -39,8 +37,8 @@ def equal_key() -> str:
 def cold_dictionary() -> str:
     keys = np.array([[1.0, 0.0], [3.0, 1.0]])
     cold = 0.1
-    equal = _soften(keys @ keys[0], cold)[0]
-    missing = _soften(np.eye(4) @ np.zeros(4), cold) @ ANIMAL_VALUES
+    equal = soften(keys @ keys[0], cold)[0]
+    missing = soften(np.eye(4) @ np.zeros(4), cold) @ ANIMAL_VALUES
     assert equal < 1e-8
     assert missing == ANIMAL_VALUES.mean()
     return (
@@ -58,14 +56,15 @@ def cold_dictionary() -> str:
     concept="temperature",
 )
 def overshoot() -> str:
-    swapped = VALUES[[1, 0, 2]]
-    turn = 1 / math.log(2)
-    cold, middle, hot = (_soften(_scores, t) @ swapped for t in (0.01, turn, 1e6))
+    swapped = numbers.SWAPPED
+    cold, middle, hot = (
+        soften(SCORES, t) @ swapped for t in (numbers.COLD, numbers.peak_at, np.inf)
+    )
     assert cold < hot < middle
     assert np.isclose(middle, 6)
     return (
         f"Give racket the value {number(swapped[0], 0)} and ball {number(swapped[1], 0)}. Cold, the "
-        f"answer is {number(cold)}; hot, it is {number(hot)}. In between, at T = {number(turn)}, it is "
+        f"answer is {number(cold)}; hot, it is {number(hot)}. In between, at T = {number(numbers.peak_at)}, it is "
         f"{number(middle)}: the runner-up’s large value counts before tree’s small one does."
     )
 
@@ -80,12 +79,12 @@ _MOST = 99 / 100
 def ninety_nine_percent() -> str:
     x = (-1 + math.sqrt(1 + 4 / 99)) / 2
     temperature = -1 / math.log(x)
-    assert np.isclose(_soften(_scores, temperature)[0], _MOST)
-    assert _soften(_scores, temperature * 1.001)[0] < _MOST
+    assert np.isclose(soften(SCORES, temperature)[0], _MOST)
+    assert soften(SCORES, temperature * 1.001)[0] < _MOST
     return (
         "Divide numerator and denominator by racket’s exponential: its weight is $1/(1 + x + x^2)$. So "
         f"$x + x^2 = 1/99$, which gives $x$ = {number(x, 5)} and T = {number(temperature, 4)}. Of "
-        f"the rest, ball holds {percent(_soften(_scores, temperature)[1], 2)}: the runner-up decides how "
+        f"the rest, ball holds {percent(soften(SCORES, temperature)[1], 2)}: the runner-up decides how "
         "cold it must be."
     )
 
@@ -96,7 +95,7 @@ def ninety_nine_percent() -> str:
 )
 def half_of_cat() -> str:
     temperature = 1 / math.log(3)
-    weights = _soften(np.eye(4)[1], temperature)
+    weights = soften(np.eye(4)[1], temperature)
     assert np.isclose(weights[1], 1 / 2)
     others = np.delete(ANIMAL_VALUES, 1)
     assert np.isclose(weights @ ANIMAL_VALUES, (ANIMAL_VALUES[1] + others.mean()) / 2)
@@ -112,8 +111,8 @@ def half_of_cat() -> str:
     "3, 2 and 1?"
 )
 def negative() -> str:
-    weights = _soften(-_scores, 1.0)
-    assert np.allclose(weights[::-1], _soften(_scores, 1.0))
+    weights = soften(-SCORES, 1.0)
+    assert np.allclose(weights[::-1], soften(SCORES, 1.0))
     return (
         "It would turn the order round: dividing by −1 gives scores −3, −2 and −1, and the worst match "
         f"wins. The weights are {', '.join(number(w) for w in weights)} and the answer is "
@@ -129,14 +128,36 @@ def nine() -> str:
     low, high = 0.01, 100.0
     for _ in range(60):
         middle = math.sqrt(low * high)
-        low, high = (middle, high) if _soften(_scores, middle) @ VALUES > 9 else (low, middle)
-    assert np.isclose(_soften(_scores, low) @ VALUES, 9)
-    grid = [_soften(_scores, t) @ VALUES for t in np.geomspace(0.05, 100, 500)]
+        low, high = (middle, high) if soften(SCORES, middle) @ VALUES > 9 else (low, middle)
+    assert np.isclose(soften(SCORES, low) @ VALUES, 9)
+    grid = [soften(SCORES, t) @ VALUES for t in np.geomspace(0.05, 100, 500)]
     assert all(a > b for a, b in pairwise(grid))
     return (
         f"T = {number(low, 4)}, found by halving an interval. The answer moves without jumps from "
         f"{number(VALUES[0], 0)} to {number(VALUES.mean())}, so it passes 9. It passes once because here "
         "a better score always has a larger value, and then heat can only lower the answer."
+    )
+
+
+@question(
+    "At temperature 1 the weight of racket is $e$ times the weight of ball. How many times is it at "
+    "temperature ¼?",
+    hint="By how much do the two scores differ after the division?",
+    concept="temperature",
+)
+def quarter() -> Answers:
+    weights = soften(SCORES, 1 / 4)
+    ratio = weights[0] / weights[1]
+    assert np.isclose(ratio, math.e**4)
+    return Answers(
+        right=number(ratio, 1),
+        why="The gap of 1 becomes 4, and a gap of 4 is worth $e^4$. The ratio is raised to the power "
+        "1/T, not multiplied.",
+        wrong={
+            number(4 * math.e, 1): "the ratio is multiplied by 1/T",
+            number(math.e ** (1 / 4), 1): "the gap is multiplied by T",
+            number(math.e, 1): "a common factor is taken for a common shift, which changes nothing",
+        },
     )
 
 
@@ -147,7 +168,7 @@ def nine() -> str:
 )
 def tied() -> Answers:
     scores, low = np.array([2.0, 2.0, 1.0]), 0.01
-    cold, hot = _soften(scores, low), _soften(scores, 1e9)
+    cold, hot = soften(scores, low), soften(scores, 1e9)
     first = (np.arange(3) == scores.argmax()).astype(int)
     assert np.allclose(cold, [1 / 2, 1 / 2, 0])
     assert np.allclose(hot, 1 / 3)
@@ -165,38 +186,16 @@ def tied() -> Answers:
 
 
 @question(
-    "At temperature 1 the weight of racket is $e$ times the weight of ball. How many times is it at "
-    "temperature ¼?",
-    hint="By how much do the two scores differ after the division?",
-    concept="temperature",
-)
-def quarter() -> Answers:
-    weights = _soften(_scores, 1 / 4)
-    ratio = weights[0] / weights[1]
-    assert np.isclose(ratio, math.e**4)
-    return Answers(
-        right=number(ratio, 1),
-        why="The gap of 1 becomes 4, and a gap of 4 is worth $e^4$. The ratio is raised to the power "
-        "1/T, not multiplied.",
-        wrong={
-            number(4 * math.e, 1): "the ratio is multiplied by 1/T",
-            number(math.e ** (1 / 4), 1): "the gap is multiplied by T",
-            number(math.e, 1): "a common factor is taken for a common shift, which changes nothing",
-        },
-    )
-
-
-@question(
     "A colleague multiplies every query by 3 and leaves the temperature at 1. Which single change "
     "gives the same weights?",
     hint="The score is linear in the query.",
     concept="temperature",
 )
 def longer_query() -> Answers:
-    same = _soften(KEYS @ (3 * TENNIS), 1.0)
-    assert np.allclose(same, _soften(_scores, 1 / 3))
-    assert not np.allclose(same, _soften(_scores, 3.0))
-    assert not np.allclose(same, _soften(_scores + 3, 1.0))
+    same = soften(KEYS @ (3 * TENNIS), 1.0)
+    assert np.allclose(same, soften(SCORES, 1 / 3))
+    assert not np.allclose(same, soften(SCORES, 3.0))
+    assert not np.allclose(same, soften(SCORES + 3, 1.0))
     return Answers(
         right="T = ⅓ with the old queries",
         why=f"All scores are tripled, as dividing by ⅓ does. Racket gets {number(same[0])} either way.",
@@ -214,11 +213,11 @@ def longer_query() -> Answers:
     concept="temperature",
 )
 def impossible_count() -> Answers:
-    one = _entries_read(np.array([1.0, 0.0, 0.0]))
-    two = _entries_read(np.array([1 / 2, 1 / 2, 0.0]))
-    here = _entries_read(_soften(_scores, 1.0))
+    one = entries_read(np.array([1.0, 0.0, 0.0]))
+    two = entries_read(np.array([1 / 2, 1 / 2, 0.0]))
+    here = numbers.entries["one"]
     draws = np.random.default_rng(0).dirichlet(np.ones(3), size=500)
-    counts = [_entries_read(weights) for weights in draws]
+    counts = [entries_read(weights) for weights in draws]
     assert min(counts) >= 1
     assert max(counts) <= 3
     return Answers(

@@ -5,11 +5,11 @@ from typing import Any
 import numpy as np
 from matplotlib.figure import Figure
 
-from softlookup.draw import BLUE, GREEN, GRID, INK, MUTED, ORANGE, blank
+from softlookup.draw import GRID, INK, MUTED, OUTPUT, blank
 from softlookup.examples import VALUES
 from softlookup.pages.fingerprints.bugs import ASKED, Fingerprint, mistakes
 
-_MARKS = dict(zip(ASKED, [("s", BLUE), ("^", GREEN), ("o", ORANGE)], strict=True))
+_MARKS = dict(zip(ASKED, ("s", "^", "o"), strict=True))  # which query is answered
 _EDGE = 14.0  # answers beyond it are written at the edge
 _LOW, _HIGH = float(VALUES.min()), float(VALUES.max())
 
@@ -35,7 +35,7 @@ SAYS = (
 
 
 def draw() -> Figure:
-    """A row a mistake, a mark a query."""
+    """A row for each mistake, a mark for each query."""
     made = mistakes()
     figure, axes = blank(0.34 * len(made) + 0.9)
     for row, found in enumerate(made.values()):
@@ -53,7 +53,7 @@ def draw() -> Figure:
 
 def _answers(axes: Any, row: int, found: Fingerprint) -> None:
     beyond = []
-    for (marker, colour), right, given in zip(
+    for marker, right, given in zip(
         _MARKS.values(), found.right[:, 0], found.answers[:, 0], strict=True
     ):
         hollow = {"markerfacecolor": "none", "markeredgecolor": MUTED, "markersize": 7}
@@ -61,6 +61,6 @@ def _answers(axes: Any, row: int, found: Fingerprint) -> None:
         if np.isnan(given) or given > _EDGE:
             beyond.append("NaN" if np.isnan(given) else f"{given:.0f}")
         else:
-            axes.plot([given], [row], marker, color=colour, markersize=6)
+            axes.plot([given], [row], marker, color=OUTPUT, markersize=6)
     if beyond:
         axes.text(_EDGE - 2.6, row, "→ " + ", ".join(beyond), va="center", color=INK)

@@ -6,6 +6,7 @@ from matplotlib.figure import Figure
 from softlookup.answer_map import ACROSS, UP, answers, ground, star, weights
 from softlookup.draw import INK, blank, pin
 from softlookup.examples import AXES, KEYS, TENNIS, VALUES, WORDS, Matrix
+from softlookup.pages.gradients import numbers
 
 
 def slopes(queries: Matrix) -> Matrix:
@@ -14,17 +15,13 @@ def slopes(queries: Matrix) -> Matrix:
     return np.asarray((weights(queries) * lead) @ KEYS)  # (..., 2)
 
 
-_nudge = 1e-6
-for _axis in np.eye(2):
-    _rise = (answers(TENNIS + _nudge * _axis) - answers(TENNIS - _nudge * _axis)) / (2 * _nudge)
-    assert np.isclose(_rise, slopes(TENNIS) @ _axis)
-_steepness = float(np.linalg.norm(slopes(TENNIS)))
+assert np.allclose(slopes(TENNIS), numbers.FORMULA.query)
 
 SAYS = (
     "The same map as ground to walk on. Each arrow points where the answer rises fastest, across the "
     "lines, and is the longer the steeper the ground. Between two territories it is steep: a small step "
     "of the question changes the answer much. Deep inside a territory it is flat, and no step is felt. "
-    f"At tennis, the star, the answer rises by {_steepness:.1f} for one step in the best direction."
+    f"At tennis, the star, the answer rises by {numbers.slope_size[0]:.1f} for one step in the best direction."
 )
 
 

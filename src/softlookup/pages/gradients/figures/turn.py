@@ -5,7 +5,7 @@ from itertools import pairwise
 import numpy as np
 from matplotlib.figure import Figure
 
-from softlookup.draw import BLUE, GREEN, GRID, MUTED, ORANGE, blank
+from softlookup.draw import GRID, MUTED, OUTPUT, QUERY, blank
 from softlookup.examples import KEYS, TENNIS, VALUES
 from softlookup.pages.gradients.numbers import hard_lookup
 from softlookup.steps.soft_lookup import soft_lookup
@@ -29,14 +29,14 @@ def draw() -> Figure:
     """Three answers against the angle of the query."""
     figure, axes = blank(2.9)
     for start, end in _plateaus():
-        axes.plot(_angles[start:end], _hard[start:end], color=ORANGE, linestyle="--")
-    axes.plot(_angles, _sharp, color=GREEN, linestyle=":")
-    axes.plot(_angles, _soft, color=BLUE)
-    axes.axvline(45, color=MUTED, linewidth=0.8, linestyle=(0, (1, 3)))
-    axes.text(48, 11.1, "tennis", color=MUTED)
-    axes.text(-172, 6.6, "soft", color=BLUE)
-    axes.text(-60, 3.9, "hard", color=ORANGE)
-    axes.text(180, 6.4, "soft, 5 × as long", color=GREEN, ha="right")
+        axes.plot(_angles[start:end], _hard[start:end], color=MUTED, linestyle="--")
+    axes.plot(_angles, _sharp, color=OUTPUT, linestyle=":")
+    axes.plot(_angles, _soft, color=OUTPUT)
+    axes.axvline(45, color=QUERY, linewidth=0.8, linestyle=(0, (1, 3)))
+    axes.text(48, 11.1, "tennis", color=QUERY)
+    axes.text(-172, 6.6, "soft")
+    axes.text(-60, 3.9, "hard")
+    axes.text(180, 6.4, "soft, 5 × as long", ha="right")
     axes.set(xlim=(-180, 180), ylim=(0, 12), xticks=[-180, -90, 0, 90, 180], yticks=[2, 5, 10])
     axes.set(xlabel="direction of the query, degrees", ylabel="answer")
     axes.grid(axis="y", color=GRID, linewidth=0.8)

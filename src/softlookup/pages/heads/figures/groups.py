@@ -2,13 +2,13 @@
 
 from matplotlib.figure import Figure
 
-from softlookup.draw import BLUE, INK, MUTED, ORANGE, blank
+from softlookup.draw import INK, KEY, MUTED, QUERY, blank
 
 HEADS = 4
 SAYS = (
     f"{HEADS} query heads (circles) and the keys and values they read (squares). Left: each its own, as "
     "in the first design. Middle: neighbours share, which is called grouped queries. Right: all share "
-    "one, called multi-query. The circles stay; only the squares are kept in memory."
+    "one, which is called multi-query. The circles stay; only the squares are kept in memory."
 )
 
 
@@ -22,8 +22,8 @@ def draw() -> Figure:
         places = [share * g + (share - 1) / 2 for g in range(key_heads)]
         for head in range(HEADS):
             axes.plot([head, places[head // share]], [1, 0], color=MUTED, linewidth=1.4, zorder=1)
-        axes.scatter(range(HEADS), [1] * HEADS, s=130, color=BLUE, zorder=2)
-        axes.scatter(places, [0] * key_heads, s=130, marker="s", color=ORANGE, zorder=2)
+        axes.scatter(range(HEADS), [1] * HEADS, s=130, color=QUERY, zorder=2)
+        axes.scatter(places, [0] * key_heads, s=130, marker="s", color=KEY, zorder=2)
         axes.set_title(title)
         axes.text(1.5, -0.42, f"{key_heads} of {HEADS} kept", ha="center", va="top", color=INK)
         axes.set(xlim=(-0.5, HEADS - 0.5), ylim=(-0.8, 1.25))

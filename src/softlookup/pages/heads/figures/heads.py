@@ -3,16 +3,14 @@
 import numpy as np
 from matplotlib.figure import Figure
 
-from softlookup import snippets
-from softlookup.draw import BLUE, GRID, INK, MUTED, ORANGE, blank
-
-_step = snippets.example("heads")
+from softlookup.draw import GRID, INK, MUTED, OUTPUT, VALUE, blank
+from softlookup.pages.heads.numbers import heads as _step
 
 SAYS = (
     "One head against two, over the same two entries with the values (10, 10) and (5, 5). Each mark is "
-    "the answer to a random query. One head (squares) stays on the segment between the values. Two heads "
-    "(dots) fill the square: each number has weights of its own. The cross is (10, 5), both facts, each "
-    "in its place."
+    "the answer to a random query. One head (squares) stays on the line between the two values. Two heads "
+    "(dots) fill the whole square, because each number has weights of its own. The cross is (10, 5), which "
+    "only two heads can reach."
 )
 
 
@@ -25,11 +23,11 @@ def draw() -> Figure:
         for h, qs in ((1, queries[:60]), (2, queries))
     )
     axes.plot([5, 10, 10, 5, 5], [5, 5, 10, 10, 5], color=GRID, linewidth=1)
-    axes.scatter(*two.T, s=9, color=BLUE, linewidths=0)
-    axes.plot([5, 10], [5, 10], color=ORANGE, linewidth=1.4)
-    axes.scatter(*one.T, s=20, marker="s", color=ORANGE, linewidths=0)
+    axes.scatter(*two.T, s=9, color=OUTPUT, linewidths=0)
+    axes.plot([5, 10], [5, 10], color=VALUE, linewidth=1.4)
+    axes.scatter(*one.T, s=20, marker="s", color=VALUE, linewidths=0)
     axes.plot([10], [5], marker="x", markersize=11, markeredgewidth=2.5, color=INK)
-    axes.annotate("both facts: (10, 5)", (10, 5), (8, -3), textcoords="offset points")
+    axes.annotate("(10, 5), both", (10, 5), (8, -3), textcoords="offset points")
     axes.annotate("one head", (10, 10), (8, -3), textcoords="offset points")
     axes.annotate("two heads", (10, 7.5), (8, -3), textcoords="offset points")
     axes.set(xlim=(4.7, 13.6), ylim=(4.6, 10.4), xticks=[5, 10], yticks=[5, 10], aspect="equal")

@@ -7,7 +7,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from softlookup.draw import BLUE, ORANGE, PAPER, blank
+from softlookup.draw import KEY, OTHER, PAPER, blank
 from softlookup.steps.heads import split as _split
 
 _ROWS = np.arange(12).reshape(2, 6)
@@ -24,7 +24,7 @@ def _cells(axes: Axes, block: Any, left: float, top: float) -> None:
     """Numbered cells: token A plain, token B hatched."""
     for (i, j), index in np.ndenumerate(block):
         second = index >= _ROWS.shape[1]
-        colour, corner = ORANGE if second else BLUE, (left + j, top - i)
+        colour, corner = OTHER if second else KEY, (left + j, top - i)
         axes.add_patch(Rectangle(corner, 1, 1, linewidth=0, facecolor=colour, alpha=0.28))
         edge = Rectangle(corner, 1, 1, fill=False, edgecolor=colour, linewidth=1)
         edge.set_hatch("//" if second else "")

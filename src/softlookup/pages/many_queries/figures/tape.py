@@ -5,18 +5,20 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from softlookup import steps
-from softlookup.draw import BLUE, GOLD, GREEN, INK, ORANGE, PURPLE, blank, cell, frame
+from softlookup.draw import INK, KEY, OTHER, OUTPUT, QUERY, VALUE, WEIGHT, blank, cell, frame
 from softlookup.examples import KEYS, TENNIS, VALUES, Matrix
 
 QUERIES = np.vstack([TENNIS, KEYS[2], KEYS[1], 0 * TENNIS])
 NAMES = ("tennis", "tree’s key", "ball’s key", "nothing")
-AXIS = {"n_q": BLUE, "d_k": PURPLE, "n_k": ORANGE, "d_v": GREEN}
+AXIS = {"n_q": QUERY, "d_k": OTHER, "n_k": KEY, "d_v": VALUE}
+ROWS = {"Q": QUERY, "scores": WEIGHT, "weights": WEIGHT, "output": OUTPUT}  # of the marked row
 CELL = (1.3, 0.82)  # width and height
 _weights = steps.many_queries.read_weights(QUERIES, KEYS)
 _answers = _weights @ VALUES[:, None]
 
 SAYS = (
-    "The shapes of four lookups at once. The two axes that meet in a product have the same name and vanish; "
+    "The shapes of four lookups at once, one more than there are keys, so that no axis can be taken for "
+    "another. The two axes that meet in a product have the same name and vanish; "
     "the outer two remain. The shaded row is tennis: it stays one row from the query to its answer "
     f"{_answers[0, 0]:.2f}, and no other row of Q takes part. The framed column is racket, who answers."
 )
@@ -56,9 +58,10 @@ def _matrix(
     left, top = corner
     for i, j in np.ndindex(rows, columns):
         spot, text = (left + j * width, top + i * height), _short(float(array[i, j]))
-        cell(axes, spot, text, shade=0.35 if i == row else 0.0, size=CELL)
+        colour, shade = (ROWS[name], 0.35) if i == row else (INK, 0.0)
+        cell(axes, spot, text, shade=shade, colour=colour, size=CELL)
     if column is not None:
-        frame(axes, (left + column * width, top), (width, rows * height), GOLD, linewidth=2)
+        frame(axes, (left + column * width, top), (width, rows * height), KEY, linewidth=2)
     _name_axes(axes, array, corner, name, shape)
     for i, text in enumerate(names):
         axes.text(left - 0.35, top + (i + 0.5) * height, text, ha="right", va="center")

@@ -1,72 +1,86 @@
-"""Two products: the first finds the key, the second fetches its value."""
+"""Two products in one line: the first finds the key, the second fetches its price."""
 
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from softlookup import steps
-from softlookup.draw import GRID, MUTED, ORANGE, blank, cell, frame
-from softlookup.examples import VALUES, WORDS
+from softlookup.draw import (
+    KEY,
+    MUTED,
+    OUTPUT,
+    QUERY,
+    SHAPES,
+    VALUE,
+    WEIGHT,
+    blank,
+    cell,
+    frame,
+)
+from softlookup.examples import VALUES, WORDS, Matrix
+from softlookup.steps.matrix_lookup import matrix_lookup
 
-_ORDER = [1, 2, 0]  # ball, tree, racket: shuffled, so that the transpose matters
-_words = [WORDS[j] for j in _ORDER]
-_query = np.eye(3)[0]  # racket
-_keys, _values = np.eye(3)[_ORDER], VALUES[_ORDER]
-_matches = _query @ _keys.T
-_answer = float(steps.matrix_lookup.matrix_lookup(_query, _keys, _values))
+_BALL = WORDS.index("ball")
+_keys = np.eye(len(WORDS))
+_query = _keys[_BALL]
+_weights = _query @ _keys.T
+_answer = float(matrix_lookup(_query, _keys, VALUES))
+_TOP = 3.0
 
 SAYS = (
-    "A lookup as two products; the keys are stored in the order ball, tree, racket. Above: the query "
-    "racket meets each column of K transposed, and one column, framed, gives 1. Below: that 1 picks the "
-    f"framed row of V, {_answer:.0f}."
+    "A lookup as two products. Ball’s row meets each key, and the keys stand upright, one in each column. One "
+    "column, framed, has its 1 in the same place, so its weight is 1 and the others are 0. Multiplied with the "
+    f"prices, that 1 lets the framed {_answer:.0f} through."
 )
 
 
 def draw() -> Figure:
-    """The first product above, the second below; the framed cells belong to racket."""
-    figure, axes = blank(3.9)
-    hit = int(_matches.argmax())
-    _cells(axes, 0, 6, _query[None], "query", [])
-    _sign(axes, 3.5, 5.5, "@")
-    _cells(axes, 4, 7, _keys.T, "K transposed", [(row, hit) for row in range(3)], columns=_words)
-    _sign(axes, 7.5, 5.5, "=")
-    _cells(axes, 8, 6, _matches[None], "matches", [(0, hit)])
-    _cells(axes, 0, 1.5, _matches[None], "matches", [(0, hit)])
-    _sign(axes, 3.5, 1, "@")
-    _cells(axes, 4, 2.5, _values[:, None], "V", [(hit, 0)], rows=_words)
-    _sign(axes, 7.5, 1, "=")
-    _cells(axes, 8, 1.5, np.array([[_answer]]), "answer", [(0, 0)])
-    axes.set(xlim=(-0.1, 11.1), ylim=(-0.6, 8.6), aspect="equal")
+    """Query, keys, weights, prices, answer, from left to right."""
+    figure, axes = blank(1.9)
+    _cells(axes, 0, _query[None], "query", QUERY)
+    _sign(axes, 3.5, "×")
+    _cells(axes, 4, _keys.T, "keys", KEY)
+    _sign(axes, 7.5, "=")
+    _cells(axes, 8, _weights[None], "weights", WEIGHT)
+    _sign(axes, 11.5, "×")
+    _cells(axes, 12, VALUES[:, None], "prices", VALUE, tinted=[(_BALL, 0)])
+    _sign(axes, 14.2, "=")
+    _cells(axes, 14.8, np.array([[_answer]]), "answer", OUTPUT)
+    for place, word in enumerate(WORDS):
+        _mark(axes, word, 4.5 + place, _TOP + 0.4)
+        _mark(axes, word, 8.5 + place, _TOP - 0.6)
+        _mark(axes, word, 13.4, _TOP - 0.5 - place)
+    frame(axes, (4 + _BALL, 0), (1, 3), KEY, linewidth=2)
+    frame(axes, (12, _TOP - 1 - _BALL), (1, 1), VALUE, linewidth=2)
+    axes.set(xlim=(-0.2, 16.1), ylim=(-0.1, 4.7), aspect="equal")
     axes.axis("off")
     return figure
 
 
-def _sign(axes: Any, x: float, y: float, sign: str) -> None:
-    axes.text(x, y, sign, ha="center", va="center", color=MUTED)
+def _sign(axes: Axes, x: float, sign: str) -> None:
+    axes.text(x, 1.5, sign, ha="center", va="center", color=MUTED)
+
+
+def _mark(axes: Axes, word: str, x: float, y: float) -> None:
+    axes.plot(x, y, SHAPES[word], markersize=6, color=KEY)
 
 
 def _cells(
-    axes: Any,
+    axes: Axes,
     left: float,
-    top: float,
-    array: Any,
+    array: Matrix,
     title: str,
-    framed: Sequence[tuple[int, int]],
-    *,
-    columns: Sequence[str] = (),
-    rows: Sequence[str] = (),
+    colour: str,
+    tinted: Sequence[tuple[int, int]] = (),
 ) -> None:
-    """A matrix as squares, its name above; `columns` and `rows` name the entries."""
+    """A matrix as squares, in the middle of the picture's height, tinted where it counts."""
+    height = len(array)
+    top = 1.5 + height / 2
+    counts = tinted or [(row, column) for row, column in np.argwhere(array)]
     for (row, column), entry in np.ndenumerate(array):
-        colour = ORANGE if (row, column) in framed else GRID
-        cell(axes, (left + column, top - row - 1), f"{entry:.0f}", shade=0.3, colour=colour)
-    for row, column in framed:
-        frame(axes, (left + column, top - row - 1), (1, 1), ORANGE, linewidth=1.8)
-    for place, word in enumerate(columns):
-        axes.text(left + place + 0.5, top + 0.1, word, ha="center", va="bottom")
-    for place, word in enumerate(rows):
-        axes.text(left + 1.15, top - place - 0.5, word, ha="left", va="center")
-    height = top + (0.75 if columns else 0.15)
-    axes.text(left + array.shape[1] / 2, height, title, ha="center", va="bottom", color=MUTED)
+        shade = 0.3 if (row, column) in counts else 0.0
+        corner = (left + column, top - row - 1)
+        cell(axes, corner, f"{entry:.0f}", shade=shade, colour=colour)
+    middle = left + array.shape[1] / 2
+    axes.text(middle, _TOP + 0.85, title, ha="center", va="bottom", color=colour)

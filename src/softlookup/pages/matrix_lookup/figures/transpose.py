@@ -3,7 +3,7 @@
 import numpy as np
 from matplotlib.figure import Figure
 
-from softlookup.draw import BLUE, GREEN, MUTED, ORANGE, blank
+from softlookup.draw import INK, MUTED, OUTPUT, blank
 from softlookup.examples import Matrix
 from softlookup.pages.matrix_lookup.numbers import TURNED_VALUES
 from softlookup.steps.matrix_lookup import matrix_lookup
@@ -34,9 +34,9 @@ SAYS = (
 def draw() -> Figure:
     """The answer against the angle, both ways."""
     figure, axes = blank(2.9)
-    axes.plot(_degrees, _with, color=BLUE)
-    axes.plot(_degrees, _without, color=ORANGE, linestyle="--")
-    axes.plot([0], [_with[0]], marker="o", markersize=9, color=GREEN, clip_on=False)
+    axes.plot(_degrees, _with, color=OUTPUT)
+    axes.plot(_degrees, _without, color=MUTED, linestyle="--")
+    axes.plot([0], [_with[0]], marker="o", markersize=9, color=INK, clip_on=False)
     axes.annotate("identity", (0, _with[0]), (9, 9), textcoords="offset points", color=MUTED)
     axes.text(90, _with[0] + 0.8, "with the transpose", ha="center", va="bottom")
     axes.text(58, 0.5, "without", ha="left", va="bottom")

@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 from matplotlib.figure import Figure
 
-from softlookup.draw import BLUE, GRID, INK, MUTED, ORANGE, blank
+from softlookup.draw import GRID, INK, KEY, MUTED, QUERY, SHAPES, blank, pin
 from softlookup.examples import KEYS, TENNIS, VALUES, WORDS
 from softlookup.steps.soft_lookup import soft_lookup
 
@@ -27,7 +27,7 @@ _ANSWERS = {name: float(soft_lookup(*case)) for name, case in _CASES.items()}
 
 SAYS = (
     f"Three changes to the dictionary that answers {_ANSWERS['keys moved']:.3f} to tennis (the "
-    "arrow). Hollow dots are the keys as they were, full dots the keys now. Moving all keys by one "
+    "arrow). Hollow marks are the keys as they were, full marks the keys now. Moving all keys by one "
     "vector and turning keys and query together look violent and change nothing. A second tree at "
     f"the old place (the ring) shows less, and gives {_ANSWERS['tree twice']:.3f}."
 )
@@ -49,11 +49,14 @@ def draw() -> Figure:
 def _plane(axes: Any, query: Any, keys: Any) -> None:
     axes.axhline(0, color=GRID, linewidth=1, zorder=0)
     axes.axvline(0, color=GRID, linewidth=1, zorder=0)
-    axes.plot(*KEYS.T, "o", markerfacecolor="none", markeredgecolor=MUTED, markersize=7)
-    axes.plot(*keys.T, "o", color=BLUE, markersize=7)
+    for word, key in zip(WORDS, KEYS, strict=True):
+        hollow = {"markerfacecolor": "none", "markeredgecolor": MUTED, "markersize": 7}
+        axes.plot(*key, SHAPES[word], **hollow)
+    for word, key in zip(WORDS, keys, strict=False):
+        pin(axes, word, key, size=7)
     if len(keys) > len(KEYS):
-        axes.plot(*keys[-1], "o", markerfacecolor="none", markeredgecolor=BLUE, markersize=14)
-    arrow = {"arrowstyle": "-|>", "color": ORANGE, "linewidth": 2.2}
+        axes.plot(*keys[-1], "o", markerfacecolor="none", markeredgecolor=KEY, markersize=15)
+    arrow = {"arrowstyle": "-|>", "color": QUERY, "linewidth": 2.2}
     axes.annotate("", query, (0, 0), arrowprops=arrow)
     axes.set(xlim=(-3.4, 3.6), ylim=(-2.7, 3.1), aspect="equal", xticks=[], yticks=[])
     for side in axes.spines.values():

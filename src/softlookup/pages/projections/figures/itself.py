@@ -2,7 +2,7 @@
 
 from matplotlib.figure import Figure
 
-from softlookup.draw import BLUE, INK, MUTED, ORANGE, blank
+from softlookup.draw import INK, MUTED, WEIGHT, blank
 from softlookup.pages.projections.numbers import chance, most_itself
 
 _WIDTHS = [1, 2, 4, 8, 16, 32]
@@ -21,8 +21,8 @@ def draw() -> Figure:
     """Two lines against the width, and chance."""
     figure, axes = blank(2.7)
     axes.axhline(chance, color=MUTED, linewidth=1.2, linestyle=(0, (4, 3)))
-    axes.plot(_WIDTHS, _tied, "s-", color=ORANGE, markersize=7)
-    axes.plot(_WIDTHS, _free, "o-", color=BLUE, markersize=6)
+    axes.plot(_WIDTHS, _tied, "s-", color=INK, markersize=7)
+    axes.plot(_WIDTHS, _free, "o-", color=WEIGHT, markersize=6)
     axes.text(2.2, 0.78, "one matrix", color=INK)
     axes.text(2.2, chance + 0.06, "two matrices", color=INK)
     axes.set_xscale("log", base=2)

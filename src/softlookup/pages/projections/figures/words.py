@@ -2,7 +2,7 @@
 
 from matplotlib.figure import Figure
 
-from softlookup.draw import BLUE, INK, MUTED, ORANGE, blank
+from softlookup.draw import INK, KEY, MUTED, QUERY, blank
 from softlookup.pages.projections.numbers import asks, found, new_adjectives, new_nouns
 
 _cut = len(new_nouns)
@@ -34,8 +34,8 @@ def draw() -> Figure:
     figure, axes = blank(3.9)
     axes.axhline(0, color=MUTED, linewidth=1)
     axes.axvline(0, color=MUTED, linewidth=1)
-    axes.plot(asks[:_cut], found[:_cut], "o", color=BLUE, markersize=6, clip_on=False)
-    axes.plot(asks[_cut:], found[_cut:], "s", color=ORANGE, markersize=7, clip_on=False)
+    axes.plot(asks[:_cut], found[:_cut], "o", color=QUERY, markersize=6, clip_on=False)
+    axes.plot(asks[_cut:], found[_cut:], "s", color=KEY, markersize=7, clip_on=False)
     for word, x, y in zip([*new_nouns, *new_adjectives], asks, found, strict=True):
         if word in _NAMED:
             across, up, side = _NAMED[word]
@@ -43,8 +43,8 @@ def draw() -> Figure:
                 word, (x, y), (across, up), textcoords="offset points", ha=side, color=INK
             )
     for height, mark, colour, kind in (
-        (1.12, "s", ORANGE, "adjectives"),
-        (0.98, "o", BLUE, "nouns"),
+        (1.12, "s", KEY, "adjectives"),
+        (0.98, "o", QUERY, "nouns"),
     ):
         axes.plot([0.82], [height], mark, color=colour, markersize=7)
         axes.annotate(kind, (0.82, height), (9, -4), textcoords="offset points", color=INK)

@@ -3,34 +3,33 @@
 import numpy as np
 from matplotlib.figure import Figure
 
-from softlookup.draw import BLUE, GRID, MUTED, ORANGE, blank
-from softlookup.pages.scaling.numbers import SLIGHT, slopes
+from softlookup.draw import GRID, INK, MUTED, WEIGHT, blank
+from softlookup.pages.scaling.numbers import PLAIN, SLIGHT, dead, even_slope, slopes
 
 _WIDTHS = {4: "-.", 64: "--", 1024: ":"}
-_dead = float(np.mean(slopes(1024, 1) < SLIGHT))
 
 SAYS = (
     "400 random lookups over 8 keys, in order of how far their weights can still move. Solid: divided "
     "by √d_k, three widths that nearly coincide; width 4 starts lowest. Broken lines: plain dot "
-    f"products of width 4, 64 and 1024. At width 1024, {100 * _dead:.0f} % of the lookups have a slope "
+    f"products of width 4, 64 and 1024. At width 1024, {100 * dead[1024]:.0f} % of the lookups have a slope "
     f"below {SLIGHT}; a few near-ties at the right keep the average up."
 )
 
 
 def draw() -> Figure:
-    """Sorted slopes, one line a width."""
+    """Sorted slopes, one line for each width."""
     figure, axes = blank(3.0)
     for width, dashes in _WIDTHS.items():
-        plain, level = slopes(width, 1), slopes(width)
+        plain, level = slopes(width, PLAIN), slopes(width)
         share = np.linspace(0, 100, len(plain))
-        axes.plot(share, level, color=BLUE, linewidth=1.4)
-        axes.plot(share, plain, color=ORANGE, linestyle=dashes)
-    axes.axhline(1 - 1 / 8, color=MUTED, linewidth=0.8, linestyle=(0, (1, 3)))
+        axes.plot(share, level, color=WEIGHT, linewidth=1.4)
+        axes.plot(share, plain, color=INK, linestyle=dashes)
+    axes.axhline(even_slope, color=MUTED, linewidth=0.8, linestyle=(0, (1, 3)))
     axes.text(99, 0.895, "even weights", color=MUTED, ha="right")
-    axes.text(13, 0.635, "÷ √d_k", color=BLUE)
-    axes.text(36, 0.50, "plain, 4 wide", color=ORANGE)
-    axes.text(60, 0.24, "64", color=ORANGE, ha="right")
-    axes.text(84, 0.10, "1024", color=ORANGE, ha="right")
+    axes.text(13, 0.635, "÷ √d_k", color=WEIGHT)
+    axes.text(36, 0.50, "plain, 4 wide", color=INK)
+    axes.text(60, 0.24, "64", color=INK, ha="right")
+    axes.text(84, 0.10, "1024", color=INK, ha="right")
     axes.set(xlim=(0, 100), ylim=(0, 1), yticks=[0, 0.5, 1], xticks=[0, 25, 50, 75, 100])
     axes.set(xlabel="lookups in order of slope, percent", ylabel="slope")
     axes.grid(axis="y", color=GRID, linewidth=0.8)

@@ -6,16 +6,17 @@ import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.patches import Circle, Polygon
 
-from softlookup.draw import BLUE, GREEN, INK, ORANGE, PURPLE, blank
-from softlookup.examples import KEYS, TENNIS
+from softlookup.draw import INK, KEY, OTHER, PAPER, QUERY, blank, pin
+from softlookup.examples import KEYS, TENNIS, WORDS
+from softlookup.pages.similarity.numbers import doubled
 
 LOW, HIGH = (-1.8, -1.0), (5.0, 3.4)  # corners of the part of the plane that is drawn
 
 SAYS = (
     "Three ideas of “similar to tennis”. In each panel the shaded part holds every key that beats "
-    "racket. The square is tennis, the dots are racket, ball and tree, the open ring is racket twice as "
-    "long. For the dot product the ring is inside: longer wins. For the cosine it is on the edge: length "
-    "does not count. For the distance it is outside: it has moved away."
+    "racket. The star is tennis, and the open square is racket twice as far out. For the dot product the open "
+    "square is inside, because longer wins. For the cosine it is on the edge, because length does not count. "
+    "For the distance it is outside, because it has moved away."
 )
 
 
@@ -23,12 +24,12 @@ def draw() -> Figure:
     """The half-plane, the wedge and the disc."""
     figure, panels = blank(1.95, columns=3)
     shapes = [
-        ("dot product", _half_plane(), BLUE),
-        ("cosine", _wedge(), GREEN),
-        ("distance", Circle(_at(TENNIS), float(np.linalg.norm(KEYS[0] - TENNIS))), PURPLE),
+        ("dot product", _half_plane()),
+        ("cosine", _wedge()),
+        ("distance", Circle(_at(TENNIS), float(np.linalg.norm(KEYS[0] - TENNIS)))),
     ]
-    for axes, (title, shape, colour) in zip(panels, shapes, strict=True):
-        shape.set(facecolor=colour, alpha=0.25, edgecolor=colour, linewidth=1.5)
+    for axes, (title, shape) in zip(panels, shapes, strict=True):
+        shape.set(facecolor=OTHER, alpha=0.25, edgecolor=OTHER, linewidth=1.5)
         axes.add_patch(shape)
         _words(axes)
         axes.set(title=title, xlim=(LOW[0], HIGH[0]), ylim=(LOW[1], HIGH[1]), aspect="equal")
@@ -53,12 +54,13 @@ def _wedge() -> Polygon:
 
 
 def _words(axes: Any) -> None:
-    axes.plot(*KEYS.T, marker="o", markersize=5, linestyle="none", color=INK)
-    axes.plot(*(2 * KEYS[0]), marker="o", markersize=7, markerfacecolor="none", color=INK)
-    axes.plot(*TENNIS, marker="s", markersize=6, color=ORANGE)
+    for word, key in zip(WORDS, KEYS, strict=True):
+        pin(axes, word, key, size=7)
+    axes.plot(*doubled, marker="s", markersize=7, markerfacecolor="none", color=KEY)
+    axes.plot(*TENNIS, marker="*", markersize=12, color=QUERY, markeredgecolor=PAPER, zorder=6)
     for name, point, shift, side in [
-        ("racket", KEYS[0], (5, -7), "left"),
-        ("ball", KEYS[1], (5, -5), "left"),
-        ("tree", KEYS[2], (0, 5), "center"),
+        ("racket", KEYS[0], (6, -7), "left"),
+        ("ball", KEYS[1], (6, -5), "left"),
+        ("tree", KEYS[2], (0, 6), "center"),
     ]:
         axes.annotate(name, point, shift, textcoords="offset points", ha=side, color=INK)

@@ -1,0 +1,161 @@
+"""What only this page asks of the frameworks, besides the table of conventions."""
+
+import contextlib
+import io
+import runpy
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from softlookup import frameworks, snippets, steps
+from softlookup.examples import KEYS, TENNIS, VALUES
+from softlookup.frameworks import Question
+from softlookup.write import number
+
+# --- The twin ---------------------------------------------------------------------------------------
+
+
+def _printed() -> str:
+    said = io.StringIO()
+    with contextlib.redirect_stdout(said):
+        runpy.run_path(str(snippets.path("torch_soft_lookup")), run_name="__main__")
+    return said.getvalue().rstrip()
+
+
+TWIN = Question("snippets/torch_soft_lookup.py prints", "torch", _printed)
+
+# --- Temperature --------------------------------------------------------------------------------------
+
+EXAMPLE = TENNIS[None], KEYS, VALUES[:, None]
+TEMPERATURES = (2**0.5, 1.0, 0.5, 10.0)
+
+
+def at(temperature: float) -> Question:
+    """Tennis, asked of PyTorch's function at a temperature."""
+
+    def ask() -> str:
+        torch = import_module("torch")
+        arrays = (torch.tensor(array) for array in EXAMPLE)
+        function = torch.nn.functional.scaled_dot_product_attention
+        return number(float(function(*arrays, scale=1 / temperature)))
+
+    return Question(f"tennis at temperature {number(temperature)}", "torch", ask)
+
+
+# --- Three calls of PyTorch that the table has no column for --------------------------------------------
+
+
+def _encoder_layer(training: bool) -> str:
+    """nn.TransformerEncoderLayer with a window of one place and the hint that its mask is causal."""
+    torch = import_module("torch")
+    torch.manual_seed(0)
+    layer = torch.nn.TransformerEncoderLayer(8, 2, 16, dropout=0.0, batch_first=True)
+    layer.train(training)
+    text, place = torch.randn(1, 5, 8), torch.arange(5)
+    future = place[:, None] < place  # True is hidden
+    window = future | (place[:, None] - place > 1)
+    with torch.no_grad():
+        windowed, causal = layer(text, src_mask=window), layer(text, src_mask=future)
+        hinted = layer(text, src_mask=window, is_causal=True)
+    outcomes = {"the window holds": windowed, "the window is lost": causal}
+    (found,) = [name for name, rows in outcomes.items() if torch.allclose(hinted, rows, atol=1e-5)]
+    return found
+
+
+def _lower_right() -> str:
+    torch = import_module("torch")
+    bias = import_module("torch.nn.attention.bias").causal_lower_right(2, 4)
+    values = torch.tensor([1.0, 2, 4, 8]).reshape(1, 1, 4, 1)
+    function = torch.nn.functional.scaled_dot_product_attention
+    rows = function(torch.zeros(1, 1, 2, 1), torch.zeros(1, 1, 4, 1), values, attn_mask=bias)
+    seen = rows[0, 0, :, 0].numpy()
+    if not np.allclose(seen, (7 / 3, 15 / 4)):
+        raise LookupError(f"causal_lower_right gave {seen}: describe it in a new name")
+    return "lower right"
+
+
+CALLS = (
+    Question(
+        "`nn.TransformerEncoderLayer` with the mask of a window and `is_causal=True`, training",
+        "torch",
+        lambda: _encoder_layer(training=True),
+    ),
+    Question(
+        "the same layer, evaluating",
+        "torch",
+        lambda: _encoder_layer(training=False),
+    ),
+    Question(
+        "`scaled_dot_product_attention` with the mask `torch.nn.attention.bias.causal_lower_right(2, 4)`",
+        "torch",
+        _lower_right,
+    ),
+)
+
+# --- Clauses of the ONNX specification, each tried on its reference evaluator ---------------------------
+
+
+def _arrays(n_q: int = 2, n_k: int = 5) -> tuple[Any, Any, Any]:
+    rng = np.random.default_rng(0)
+    shapes = ((1, 1, n_q, 3), (1, 1, n_k, 3), (1, 1, n_k, 4))
+    q, k, v = (rng.normal(size=shape).astype(np.float32) for shape in shapes)
+    return q, k, v
+
+
+def _both(inputs: dict[str, Any], options: dict[str, Any], **ours: Any) -> str:
+    q, k, v = _arrays()
+    theirs = frameworks.onnx_node("Attention", {"Q": q, "K": k, "V": v, **inputs}, **options)[0]
+    return _agreement(theirs, steps.attention.attention(q, k, v, **ours))
+
+
+def _agreement(theirs: Any, ours: Any) -> str:
+    return "agrees" if np.allclose(theirs, ours, atol=1e-6) else "differs"
+
+
+def _softcap() -> str:
+    """The last entry is hidden: a cap that came after the mask would let it leak."""
+    cap, mask = 0.5, np.array([[0, 0, 0, 0, -np.inf]] * 2, dtype=np.float32)
+    return _both({"attn_mask": mask}, {"softcap": cap}, softcap=cap, mask=mask)
+
+
+def _short_mask() -> str:
+    short = np.array([[True, False, True]] * 2)
+    return _both({"attn_mask": short}, {}, mask=np.pad(short, ((0, 0), (0, 2))))
+
+
+def _empty() -> str:
+    nothing = np.zeros((2, 5), dtype=bool)
+    return _both({"attn_mask": nothing}, {}, mask=nothing)
+
+
+def _cached(mask: Any = None) -> str:
+    """The first 3 entries are kept, the last 2 are new."""
+    q, k, v = _arrays()
+    new = {"Q": q, "K": k[..., 3:, :], "V": v[..., 3:, :], "attn_mask": mask}
+    past = {"past_key": k[..., :3, :], "past_value": v[..., :3, :]}
+    theirs = frameworks.onnx_node("Attention", new | past, outputs=3, is_causal=1)[0]
+    return _agreement(theirs, steps.attention.attention(q, k, v, mask=mask, causal="lower right"))
+
+
+def _cached_and_masked() -> str:
+    return _cached(np.array([[True, False, True, True, True]] * 2))
+
+
+CLAUSES = (
+    Question("The cap on scores acts before the mask.", "onnx", _softcap),
+    Question("Over a cache, causal order counts from the lower right.", "onnx", _cached),
+    Question("The same, with a Boolean mask besides.", "onnx", _cached_and_masked),
+    Question("A mask that is too short hides the entries beyond it.", "onnx", _short_mask),
+    Question("A query with nothing to read gets 0.", "onnx", _empty),
+)
+ONNX_VERSIONS = (
+    "1.18.0",
+    "1.19.0",
+    "1.19.1",
+    "1.20.0",
+    "1.21.0",
+    "1.22.0",
+)  # asked once, and stored
+
+ALL = (TWIN, *map(at, TEMPERATURES), *CALLS, *CLAUSES)

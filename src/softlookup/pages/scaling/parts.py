@@ -1,0 +1,13 @@
+"""Other parts of the page on scaling: a width to slide."""
+
+from softlookup import explorables
+
+SAYS = (
+    "Eight keys and one query, all random. Slide the width: without the root one weight swallows the rest, "
+    "with it they stay as they were."
+)
+
+
+def width_weights() -> str:
+    """Eight weights at a width that the reader chooses, with and without the root."""
+    return explorables.width_weights(SAYS)

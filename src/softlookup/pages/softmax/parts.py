@@ -1,0 +1,10 @@
+"""Other parts of the page on softmax: scores to move."""
+
+from softlookup import explorables
+
+SAYS = "Three scores and their shares. Add a constant to all of them and nothing moves; multiply them, and it does."
+
+
+def softmax_bars() -> str:
+    """Scores that the reader shifts and stretches."""
+    return explorables.softmax_bars(SAYS)
