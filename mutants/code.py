@@ -10,13 +10,30 @@ from mutants.prose import WORDS
 
 OPERATORS = {"+": "-", "-": "+", "*": "/", "/": "*", "//": "*", "**": "*"}
 COMPARISONS = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "==": "!=", "!=": "=="}
-CALLS = {"max": "min", "min": "max", "argmax": "argmin", "argmin": "argmax", "sum": "mean", "mean": "sum"}
+CALLS = {
+    "max": "min",
+    "min": "max",
+    "argmax": "argmin",
+    "argmin": "argmax",
+    "sum": "mean",
+    "mean": "sum",
+}
 OPPOSITES = {"more": "less", "most": "least", "best": "worst", "above": "below", "left": "right"}
-OPPOSITES |= {"larger": "smaller", "rows": "columns", "row": "column", "first": "last", "never": "always"}
+OPPOSITES |= {
+    "larger": "smaller",
+    "rows": "columns",
+    "row": "column",
+    "first": "last",
+    "never": "always",
+}
 OPPOSITES |= {other: word for word, other in OPPOSITES.items()}
 _SAID = re.compile(rf"\b(?:{'|'.join([*WORDS[1:-1], *OPPOSITES])}|\d+)\b(?!:)")
 _SHAPE = re.compile(r"#.*?\((\w+), (\w+)\)")
-_DIGITS = {"number", "percent", "short"}  # their second argument only says how many digits are shown
+_DIGITS = {
+    "number",
+    "percent",
+    "short",
+}  # their second argument only says how many digits are shown
 Plant = Callable[["Source"], Iterator[Mutant]]
 
 
@@ -147,7 +164,11 @@ def of_labels(source: Source) -> Iterator[Mutant]:
             texts = [n for n in _literals(node) if n is not _docstring(node) and " " in n.value]
             for one, other in pairwise(sorted(texts, key=lambda n: source.span(n)[0])):
                 quoted = source.text[source.span(one)[0]] in "\"'"
-                if quoted and one.value != other.value and source.span(one)[1] < source.span(other)[0]:
+                if (
+                    quoted
+                    and one.value != other.value
+                    and source.span(one)[1] < source.span(other)[0]
+                ):
                     yield source.swap("labels of a figure swapped", one, other)
 
 
@@ -216,7 +237,9 @@ def of_verdicts(source: Source) -> Iterator[Mutant]:
     """A verdict turned round."""
     for node in source.nodes:
         if isinstance(node, ast.keyword) and node.arg in ("as_given", "runs", "repeats", "agree"):
-            yield source.change("verdict of a claim", node.value, f"not ({source.words(node.value)})")
+            yield source.change(
+                "verdict of a claim", node.value, f"not ({source.words(node.value)})"
+            )
 
 
 def of_shapes(source: Source) -> Iterator[Mutant]:

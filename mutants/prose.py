@@ -1,12 +1,26 @@
 """Mistakes in the text of a page: digits, names, number words, links, anchors, formulas."""
 
+import itertools
 import re
 from collections.abc import Iterator
 
 from mutants.mutant import Mutant
 from softlookup.fences import QUOTED, without_fences
 
-WORDS = "one two three four five six seven eight nine ten eleven twelve".split()
+WORDS = [
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+]
 _WORD = re.compile(rf"\b({'|'.join(WORDS[1:-1])})\b", re.I)
 _LINK = re.compile(r"\]\(([\w-]+)\.md(?:#([\w-]+))?\)")
 _WHOLE = re.compile(r"(?<![\w.,#/=\[(−-])\d+(?![\w.,\]/-]*\d)(?!\w)")
@@ -56,7 +70,7 @@ def _of_checked(file: str, line: str, at: int) -> Iterator[Mutant]:
         wrong = re.sub(r"\d", lambda d: _next(d[0]), found[1], count=1)
         start, end = at + found.start(), at + found.end()
         yield Mutant("number without a name", file, start, end, wrong)
-    for one, other in zip(quoted, quoted[1:], strict=False):
+    for one, other in itertools.pairwise(quoted):
         if one[1] != other[1]:
             between = line[one.end() : other.start()]
             swapped = f"[{one[1]}](={other[2]}){between}[{other[1]}](={one[2]})"

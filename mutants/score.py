@@ -1,14 +1,14 @@
 """Counts by kind, what nobody noticed, and the file that the site quotes."""
 
-import json
 from collections import Counter
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-FILE = "mutants/results.json"
+from softlookup import runs
+
+FILE = "benchmarks/results/mutants.json"
 NOTICED = ("build", "walk", "test", "print")
 LEFT_OUT = ("nothing", "late")  # changes nothing that anybody reads; was not decided in time
 
@@ -52,20 +52,12 @@ def report(found: list[Result]) -> str:
     return "\n".join(lines)
 
 
-def digest(content: dict[str, Any]) -> str:
-    """The digest of a stored score, so that an edited one is noticed."""
-    kept = {key: value for key, value in content.items() if key != "digest"}
-    return sha256(json.dumps(kept, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
-
-
 def store(root: Path, found: list[Result], planted: int) -> None:
-    """Write the score with its date, its survivors and its digest."""
-    content: dict[str, Any] = {
+    """Write the score with its date and its survivors, sealed like every stored run."""
+    measured: dict[str, Any] = {
         "date": datetime.now(UTC).date().isoformat(),
         "possible": planted,
         "kinds": {kind: dict(sorted(counts.items())) for kind, counts in by_kind(found).items()},
         "survivors": sorted(f"{r.kind}: {r.where}" for r in found if r.outcome == "nobody"),
     }
-    content["digest"] = digest(content)
-    text = json.dumps(content, ensure_ascii=False, indent=1)
-    (root / FILE).write_text(text + "\n", encoding="utf-8")
+    (root / FILE).write_text(runs.sealed(measured), encoding="utf-8")

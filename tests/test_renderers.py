@@ -85,13 +85,17 @@ def test_a_place_on_the_map_is_where_its_pin_is() -> None:
 
 def test_the_map_of_tennis_shows_its_scores_weights_and_answer() -> None:
     printed = interactive.answer_map("A map.")
-    rows = re.findall(r'class="score">([^<]*)<.*?class="weight">([^<]*)<.*?"value">([^<]*)<', printed)
+    rows = re.findall(
+        r'class="score">([^<]*)<.*?class="weight">([^<]*)<.*?"value">([^<]*)<', printed
+    )
     assert rows == [("3", "0.665", "10"), ("2", "0.245", "5"), ("1", "0.090", "2")]
     assert re.findall(r'class="(?:number|found)"[^>]*>([^<]*)<', printed) == ["8.056", "8.056"]
     assert '<rect width="66.52%"' in printed
 
 
-TELLS = re.compile(r'<details class="option"( data-right="true")?[^>]*>.*?</summary>\n\n(.*?)\n\n', re.S)
+TELLS = re.compile(
+    r'<details class="option"( data-right="true")?[^>]*>.*?</summary>\n\n(.*?)\n\n', re.S
+)
 
 
 @pytest.mark.parametrize("asked", walk.questions(), ids=lambda asked: asked.key)
