@@ -16,6 +16,7 @@ from importlib.metadata import version
 import measure
 from softlookup import frameworks
 from softlookup.pages.frameworks import questions
+from softlookup.runs import sealed
 
 PACKAGES = ("torch", "jax", "onnx")
 
@@ -67,8 +68,7 @@ def main() -> None:
         "onnx": {older: clauses_of(older) for older in questions.ONNX_VERSIONS},
     }
     run["onnx"][run["versions"]["onnx"]] = clauses()
-    text = json.dumps(run, indent=1, ensure_ascii=False) + "\n"
-    (measure.RESULTS / "frameworks.json").write_text(text, encoding="utf-8")
+    (measure.RESULTS / "frameworks.json").write_text(sealed(run), encoding="utf-8")
     print(f"{len(asked)} answers and {len(run['onnx'])} versions of ONNX are stored")
 
 

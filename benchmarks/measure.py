@@ -14,6 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from softlookup.runs import sealed
+
 ROOT = Path(__file__).parents[1]
 RESULTS = Path(__file__).parent / "results"
 PACKAGES = ("numpy", "scipy", "torch", "jax")
@@ -159,5 +161,4 @@ def store(name: str, rows: list[dict[str, Any]], verdicts: list[dict[str, Any]])
         "rows": rows,
         "expectations": verdicts,
     }
-    text = json.dumps(run, indent=1, ensure_ascii=False) + "\n"
-    (RESULTS / f"{name}.json").write_text(text, encoding="utf-8")
+    (RESULTS / f"{name}.json").write_text(sealed(run), encoding="utf-8")

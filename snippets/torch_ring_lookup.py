@@ -74,11 +74,7 @@ def ring_lookup(
         entries += held.shape[-2]
         _arrived(moving, rank, step, size, limit)
         held = ahead  # it came while the other was read
-    if entries != sum(n_k):
-        raise RuntimeError(f"{entries:,} of {sum(n_k):,} entries came by on rank {rank}")
-    if not torch.isfinite(part.blend).all():
-        raise ValueError(f"the scores of rank {rank} are too large for {kind}: give a wider type")
-    return Answer(part.blend / torch.where(part.total == 0, 1, part.total), entries)
+    return _finished(part, entries, sum(n_k), rank)
 
 
 def _read(part: Part, q: Tensor, keys: Tensor, values: Tensor, latest: Tensor | None) -> Part:
@@ -95,6 +91,16 @@ def _read(part: Part, q: Tensor, keys: Tensor, values: Tensor, latest: Tensor | 
         total = part.total * shrink + weights.sum(-1, keepdim=True)
         part = Part(top, total, part.blend * shrink + weights @ values[..., block, :])
     return part
+
+
+def _finished(part: Part, entries: int, expected: int, rank: int) -> Answer:
+    """The weighted mean, once it is sure that all entries came by and none was too large."""
+    if entries != expected:
+        raise RuntimeError(f"{entries:,} of {expected:,} entries came by on rank {rank}")
+    if not torch.isfinite(part.blend).all():
+        kind = part.blend.dtype
+        raise ValueError(f"the scores of rank {rank} are too large for {kind}: give a wider type")
+    return Answer(part.blend / torch.where(part.total == 0, 1, part.total), entries)
 
 
 def _introduced(

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -28,6 +29,20 @@ ENGINES = {
     "test_torch_ring_lookup.py": ("torch",),
 }
 collect_ignore = [file for file, packages in ENGINES.items() if not all(map(find_spec, packages))]
+# The files that take longest go first, so that no worker is left alone with one at the end; the first
+# builds the site that others share, and the second needs none.
+LONGEST = (
+    "test_other_pythons.py",
+    "test_faults.py",
+    "test_reproducible.py",
+    "test_elements.py",
+    "test_browser.py",
+    "test_dropin_contract.py",
+    "test_notebook.py",
+    "test_builders.py",
+    "test_marks.py",
+    "test_site.py",
+)
 Tiny = Callable[..., tuple[int, str, Path]]  # (pages, *flags) -> exit code, what was said, the site
 # A fence that prints one part of a page.
 PART = '```python exec="on"\nprint(page.{})\n```\n'
@@ -35,6 +50,12 @@ PART = '```python exec="on"\nprint(page.{})\n```\n'
 SNIPPET = (
     '```python exec="on" source="above" result="text" title="snippets/{0}"\n--8<-- "{0}"\n```\n'
 )
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the longest files; the rest keep their order."""
+    turn = {name: place for place, name in enumerate(LONGEST)}
+    items.sort(key=lambda item: turn.get(item.path.name, len(turn)))
 
 
 def run(
@@ -60,11 +81,29 @@ def build(*flags: str, root: Path = ROOT, **variables: str) -> subprocess.Comple
 
 @pytest.fixture(scope="session")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The site, built once and without the cache."""
-    folder = tmp_path_factory.mktemp("built") / "site"
-    result = build("--site-dir", str(folder), SOFTLOOKUP_CACHE="0", SITE_URL="")
-    assert result.returncode == 0, result.stdout + result.stderr
-    return folder
+    """The site, built once and without the cache; all workers of a run share it."""
+    temporary = tmp_path_factory.getbasetemp()
+    folder = (temporary.parent if "PYTEST_XDIST_WORKER" in os.environ else temporary) / "built"
+    said = folder / "said.txt"  # written when it is done; nothing in it when all went well
+    try:
+        folder.mkdir()  # only one worker can: it builds, the others wait
+    except FileExistsError:
+        wait_for(said)
+    else:
+        result = build("--site-dir", str(folder / "site"), SOFTLOOKUP_CACHE="0", SITE_URL="")
+        failed = result.stdout + result.stderr if result.returncode else ""
+        (folder / "saying.txt").write_text(failed, encoding="utf-8")
+        (folder / "saying.txt").rename(said)  # whole, or not there
+    assert not said.read_text(encoding="utf-8"), said.read_text(encoding="utf-8")
+    return folder / "site"
+
+
+def wait_for(file: Path, seconds: float = 600) -> None:
+    """Until another worker has written a file."""
+    until = time.monotonic() + seconds
+    while not file.exists():
+        assert time.monotonic() < until, f"{file} was not written within {seconds} seconds"
+        time.sleep(0.2)
 
 
 @pytest.fixture

@@ -42,11 +42,15 @@ class DropIn:
 
     name: str  # the file
     ask: Callable[..., Any]  # (q, k, v, **options) -> one row of numbers for each query
-    can: frozenset[str]  # the options it has, by name; and "arrays": takes any q, k and v
+    can: frozenset[str]  # the options it has, by name; and some of WITHOUT_NAME
+    called: tuple[Callable[..., Any], ...]  # what a copier gives the options to
+    arrays: tuple[str, str, str] = ("q", "k", "v")  # what its errors call the three
 
 
-OPTIONS = frozenset(
-    ["mask", "causal", "window", "key_start", "key_stop", "scale", "softcap", "grouped", "arrays"]
+# What no option is named after: "arrays" takes any q, k and v, "half" answers float16 in float16.
+WITHOUT_NAME = frozenset(["arrays", "half"])
+OPTIONS = WITHOUT_NAME | frozenset(
+    ["mask", "causal", "window", "key_start", "key_stop", "scale", "softcap", "grouped"]
 )
 
 
@@ -56,10 +60,45 @@ def _backward(q: Any, k: Any, v: Any, **options: Any) -> Any:
     return load("attention_backward").attention_backward(ones, q, k, v, **options).q
 
 
+def _whole(q: Any, k: Any, v: Any, **options: Any) -> Any:
+    """The whole dictionary as one shard."""
+    shard = load("partial_lookup")
+    return shard.finish(shard.merge(shard.EMPTY, shard.partial(q, k, v, **options)))
+
+
+def _one_head(q: Any, k: Any, v: Any, scale: float | None = None, **options: Any) -> Any:
+    """A layer of one head that projects nothing: a source row is a key with its value behind it."""
+    same, nothing = np.eye(8, dtype=q.dtype), np.zeros((8, 8), q.dtype)
+    to_key, to_value = np.r_[same, nothing], np.r_[nothing, same]
+    layer = load("multi_head").MultiHead(same, to_key, to_value, same, 1, 1, scale=scale)
+    return layer(q, np.ma.concatenate([k, v], -1) if _is_masked(k, v) else np.c_[k, v], **options)
+
+
+def _is_masked(*arrays: Any) -> bool:
+    return any(isinstance(array, np.ma.MaskedArray) for array in arrays)
+
+
+_attention = load("attention").attention
+_fast = load("fast_attention").fast_attention
+_slopes = load("attention_backward").attention_backward
+_layer = load("multi_head").MultiHead
 ROWS = (
-    DropIn("attention", load("attention").attention, OPTIONS | {"sinks"}),
-    DropIn("fast_attention", load("fast_attention").fast_attention, OPTIONS | {"sinks"}),
-    DropIn("attention_backward", _backward, OPTIONS),
+    DropIn("attention", _attention, OPTIONS | {"sinks"}, (_attention,)),
+    DropIn("fast_attention", _fast, OPTIONS | {"sinks"}, (_fast,)),
+    DropIn("attention_backward", _backward, OPTIONS, (_slopes,)),
+    DropIn(
+        "partial_lookup",
+        _whole,
+        frozenset(["mask", "causal", "scale", "grouped", "arrays"]),
+        (load("partial_lookup").partial,),
+    ),
+    DropIn(
+        "multi_head",
+        _one_head,
+        frozenset(["mask", "causal", "window", "scale", "half"]),
+        (_layer, _layer.__call__),
+        ("x", "source", "source"),
+    ),
 )
 
 
@@ -147,7 +186,7 @@ def a_mask_that_is_not_clear_is_refused(row: DropIn) -> None:
     refused(row, *arrays, mask=[1, 0, 1], says=(*says, "int", "bool", "float"))
     refused(row, *arrays, mask=[1.0, 0.0, 1.0], says=(*says, "0 and 1", "bool"))
     refused(row, *arrays, mask=np.ones(3, np.float32), says=(*says, "0 and 1", "bool"))
-    refused(row, *arrays, mask=np.ones((3, 3), bool), says=("mask", "(3, 3)", "(2, 3)"))
+    refused(row, *arrays, mask=np.ones((3, 3), bool), says=("mask", "(3, 3)", "2, 3)"))
     refused(row, *arrays, mask=np.array(["a", "b", "c"]), says=(*says, "<U1"))
 
 
@@ -260,7 +299,7 @@ def a_query_with_nothing_to_read_gets_0(row: DropIn) -> None:
         assert found[[0, 2]].all()
 
 
-@needs()
+@needs("half")
 def the_type_stays_and_half_precision_is_computed_in_single(row: DropIn) -> None:
     for kind in (np.float16, np.float32, np.float64):
         assert row.ask(*problem(3, 4, kind)).dtype == kind
@@ -284,13 +323,15 @@ FAR = (
 )
 
 
-@needs("arrays", "scale", "softcap")
+@needs("arrays", "scale")
 def finite_numbers_give_finite_numbers(row: DropIn) -> None:
     for n_q, n_k in (*SIZES, TILED):
         for kind in (np.float32, np.float64):
             most = float(np.finfo(kind).max)
             for far in FAR:
                 options = {name: x for name, x in far.items() if name in ("scale", "softcap")}
+                if not row.can.issuperset(options):
+                    continue
                 factors = [min(far.get(name, 1.0), most / 10, key=abs) for name in "qkv"]
                 q, k, v = (
                     np.clip(x * factor, -most, most).astype(kind)
@@ -301,11 +342,23 @@ def finite_numbers_give_finite_numbers(row: DropIn) -> None:
                 assert np.isfinite(row.ask(q, k, v, **options)).all(), (kind, far)
 
 
-@needs("scale", "softcap")
-def numbers_that_shape_no_score_are_refused(row: DropIn) -> None:
-    arrays = problem(2, 3)
+@needs("scale")
+def a_scale_that_shapes_no_score_is_refused(row: DropIn) -> None:
     for scale in (np.nan, np.inf):
-        refused(row, *arrays, scale=scale, says=(f"scale={scale}", "finite"))
+        refused(row, *problem(2, 3), scale=scale, says=(f"scale={scale}", "finite"))
+
+
+@needs("scale")
+def a_scale_multiplies_the_scores(row: DropIn) -> None:
+    q, k, v = problem(3, 4)
+    alike(row.ask(q, k, v, scale=0.5), row.ask(q, k / 2, v, scale=1.0))
+    alike(row.ask(q, k, v, scale=8**-0.5), row.ask(q, k, v))
+    differ(row.ask(q, k, v, scale=0.5), row.ask(q, k, v))
+
+
+@needs("softcap")
+def a_cap_that_shapes_no_score_is_refused(row: DropIn) -> None:
+    arrays = problem(2, 3)
     for softcap in (-1, np.nan):
         refused(row, *arrays, softcap=softcap, says=(f"softcap={softcap}", "above 0"))
     alike(row.ask(*arrays, softcap=0), row.ask(*arrays, softcap=None))
@@ -341,9 +394,9 @@ def a_sink_takes_weight_and_has_no_value(row: DropIn) -> None:
 @needs("mask")
 def masked_arrays_are_refused(row: DropIn) -> None:
     arrays = problem(2, 3)
-    for place, name in enumerate("qkv"):
+    for place, name in enumerate(row.arrays):
         given = [np.ma.array(x) if i == place else x for i, x in enumerate(arrays)]
-        refused(row, *given, says=(name, "masked array"))
+        refused(row, *given, says=(f"{name} is a masked array",))
     refused(row, *arrays, mask=np.ma.array([True, True, False]), says=("mask", "masked array"))
 
 

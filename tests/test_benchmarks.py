@@ -1,5 +1,6 @@
-"""The benchmarks measure what they say: the cases fit, and times and bounds are compared the right way."""
+"""The benchmarks measure what they say, and what is stored of them is what was measured."""
 
+import json
 import sys
 
 import numpy as np
@@ -10,6 +11,9 @@ from conftest import ROOT
 sys.path.insert(0, str(ROOT / "benchmarks"))
 import measure
 import uses
+from softlookup import runs
+
+STORED = sorted(path.stem for path in runs.RESULTS.glob("*.json"))
 
 
 def test_every_case_has_a_line_of_its_own():
@@ -45,3 +49,46 @@ def test_two_answers_that_differ_are_not_compared():
     case = uses.Case("x", "y", 1, lambda: (lambda: 1.0, lambda: 2.0))
     with pytest.raises(ValueError, match="x: y gives another answer"):
         uses.measured(case, quick=True)
+
+
+# --- Stored runs ----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def results(tmp_path, monkeypatch):
+    """A folder of stored runs, read afresh."""
+    monkeypatch.setattr(runs, "RESULTS", tmp_path)
+    monkeypatch.setattr(measure, "RESULTS", tmp_path)
+    runs.run.cache_clear()
+    yield tmp_path
+    runs.run.cache_clear()
+
+
+@pytest.mark.parametrize("name", STORED)
+def test_a_stored_run_is_what_was_measured(name):
+    runs.run.cache_clear()
+    assert runs.run(name)["date"]
+
+
+def test_a_run_that_is_stored_is_accepted(results):
+    measure.store("planted", [{"seconds": 0.25, "what": "naïve"}], [])
+    assert runs.rows("planted", what="naïve") == [{"seconds": 0.25, "what": "naïve"}]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"), [("0.25", "0.24"), ("naïve", "naive"), ('"digest"', '"digested"')]
+)
+def test_an_edited_run_is_noticed(results, old, new):
+    measure.store("planted", [{"seconds": 0.25, "what": "naïve"}], [])
+    path = results / "planted.json"
+    path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    says = r"benchmarks/results/planted.json is not what was measured.*planted.py --store"
+    with pytest.raises(ValueError, match=says):
+        runs.run("planted")
+
+
+def test_a_run_that_was_only_laid_out_anew_is_accepted(results):
+    measure.store("planted", [{"seconds": 0.25}], [])
+    path = results / "planted.json"
+    path.write_text(json.dumps(json.loads(path.read_text(encoding="utf-8"))), encoding="utf-8")
+    assert runs.rows("planted") == [{"seconds": 0.25}]

@@ -3,8 +3,7 @@
 import ast
 import re
 
-import pytest
-
+from conftest import run
 from softlookup import catalogue, snippets
 
 
@@ -50,8 +49,12 @@ def test_the_buttons_count_what_they_leave() -> None:
     assert counts[0] == len(catalogue.ORDER) == sum(counts[1:])
 
 
-def test_a_snippet_that_is_in_no_list_is_named(monkeypatch):
-    names = [*snippets.names(), "mean_lookup"]
-    monkeypatch.setattr(snippets, "names", lambda: names)
-    with pytest.raises(ValueError, match=r"\['mean_lookup'\] are in no list: add them to STEPS"):
-        catalogue.listing()
+def test_a_snippet_that_no_list_names_is_a_step_and_comes_after_the_others() -> None:
+    script = """if True:
+        from softlookup import snippets
+        known = snippets.names()
+        snippets.names = lambda: [*known, "mean_lookup"]
+        from softlookup import catalogue
+        print(catalogue.STEPS[-1], catalogue.kind("mean_lookup"), catalogue.STEPS[0])
+    """
+    assert run("-c", script).stdout == "mean_lookup step exact_lookup\n"

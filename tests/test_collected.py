@@ -1,22 +1,27 @@
 """The pages that gather what the others ask: nothing is missing, and all is in the order of reading."""
 
 import re
+from pathlib import Path
 
 import pytest
 
+from conftest import build, run
 from softlookup import walk
+from softlookup.pages.contributing import parts as example
 from softlookup.pages.exercises import parts as gathered
 from softlookup.pages.misconceptions import parts as believed
 
 ASKING = [page for page in walk.folders() if walk.exercises(page) or walk.questions(page)]
 BELIEVED = [page for page in walk.folders() if walk.misconceptions(page)]
 PRINTED = {"exercises": gathered.practice(), "misconceptions": believed.listing()}
+ANCHORS = {"exercises": gathered.anchor, "misconceptions": believed.anchor}
 SECTION = re.compile(r"^## .* \{ #([\w-]+) \}$", re.M)
 
 
 @pytest.mark.parametrize(("page", "asked"), [("exercises", ASKING), ("misconceptions", BELIEVED)])
 def test_every_page_has_its_section_in_the_order_of_reading(page: str, asked: list[str]) -> None:
-    assert SECTION.findall(PRINTED[page]) == [gathered.anchor(name) for name in asked]
+    anchor = ANCHORS[page]
+    assert SECTION.findall(PRINTED[page]) == [anchor(name) for name in asked]
     assert asked == walk.in_order(asked)
 
 
@@ -54,3 +59,41 @@ def test_the_counts_add_up() -> None:
     *each, total = [[int(cell) for cell in row[1:]] for row in rows]
     assert [sum(column) for column in zip(*each, strict=True)] == total
     assert total == [len(walk.exercises()), len(walk.questions())]
+
+
+# --- The page that contributing.md adds -----------------------------------------------------------
+
+# What the new page leads to; the other pages are left out of the copy.
+AROUND = {
+    "snippets.md": "# Snippets\n\n## Mean { #plain_mean }\n\n## Command { #command }\n",
+    "soft-lookup.md": "# Soft lookup\n",
+}
+
+
+def test_the_page_that_contributing_adds_is_built_and_its_test_passes(checkout: Path) -> None:
+    for name, text in AROUND.items():
+        _write(checkout / "docs" / name, text)
+    for file in example.FILES.values():
+        _write(checkout / file.path, file.text)
+    for folder in ("plain_mean", "plain_mean/figures"):
+        _write(checkout / "src/softlookup/pages" / folder / "__init__.py", "")
+    source = str(checkout / "src")
+    stamp = "from softlookup import headers; print(headers.stamped('plain_mean'))"
+    stamped = run("-c", stamp, cwd=checkout, PYTHONPATH=source).stdout
+    assert "Explained at plain-mean/" in stamped
+    _write(checkout / example.FILES["snippet"].path, stamped)
+    built = build(root=checkout, PYTHONPATH=source, SOFTLOOKUP_CACHE="0")
+    assert built.returncode == 0, built.stdout + built.stderr
+    page = (checkout / "site/plain-mean/index.html").read_text("utf-8")
+    assert "The belief behind it: the dearest entry is thought to win" in page
+    assert "5.667" in page, "what the snippet prints"
+    test = example.FILES["test"].path
+    tested = run(
+        "-m", "pytest", "-q", "-p", "no:cacheprovider", test, cwd=checkout, PYTHONPATH=source
+    )
+    assert "1 passed" in tested.stdout, tested.stdout + tested.stderr
+
+
+def _write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")

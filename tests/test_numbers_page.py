@@ -10,7 +10,7 @@ from conftest import ROOT
 from softlookup import walk
 from softlookup.fences import QUOTED, without_fences
 from softlookup.pages.numbers import parts as numbers_list
-from softlookup.site import numerals
+from softlookup.verify import numerals
 
 QUOTES = numbers_list.quotes()
 
@@ -82,10 +82,16 @@ def test_every_number_is_listed_once_and_the_counts_add_up() -> None:
 def assigned(page: str) -> set[str]:
     """The names that a page's numbers.py assigns for others."""
     tree = ast.parse((walk.FOLDERS / page / "numbers.py").read_text(encoding="utf-8"))
-    targets = [t for n in tree.body if isinstance(n, ast.Assign) for t in n.targets]
+    numbers = [n for n in tree.body if isinstance(n, ast.Assign) and not is_snippet(n.value)]
+    targets = [t for n in numbers for t in n.targets]
     targets += [n.target for n in tree.body if isinstance(n, ast.AnnAssign)]
     stored = {n.id for t in targets for n in ast.walk(t) if isinstance(n, ast.Name)}
     return {name for name in stored if not name.startswith("_")}
+
+
+def is_snippet(value: ast.expr) -> bool:
+    """Whether it is a snippet with its example, from which numbers are taken."""
+    return isinstance(value, ast.Call) and ast.unparse(value.func) == "snippets.example"
 
 
 def read_by_code(page: str) -> set[str]:

@@ -13,7 +13,7 @@ PARTS = {
     "a displayed formula": ("$$\nx^2\n$$\n", 'class="formula"'),
     "a computed formula": (PART.format('math("soft_lookup.blend")'), "8.056</mn>"),
     "a table": (PART.format('table("soft_lookup.by_hand")'), "<td"),
-    "a figure": (FIGURE.format('figure("soft_lookup.soft_lookup")'), "<svg "),
+    "a figure": (FIGURE.format('figure("soft_lookup.hull")'), "<svg "),
 }
 PLACES = {
     "plain text": "{}",

@@ -2,42 +2,45 @@
 
 The map, in groups. A module imports from its own group and from those above it, never from below:
 
-    lookup      the definitions in slow loops: the oracle
-    laws        what holds of every right attention, each as one line to paste
-    snippets    the files that readers copy, as text
-    steps       the same files as modules
-    data        word vectors, and the way to data that lies beside a module
-    examples    the running example, defined once
-    words       real word vectors
-    sentence    one real sentence, read through the site
-    strangers   random queries and keys: one experiment that several places quote
-    ink         the colours of every picture
-    concepts    the ideas of the sources, and where the site settles each
-    runs        stored, dated runs of the benchmarks
-    fences      the fences of a Markdown text, with their lines
-    choice      a list that a reader filters without a script
-    kinds       questions, exercises, misconceptions and bugs
-    write       numbers, shares and tables as Markdown
-    tex         arrays as TeX
-    verify      the walk over finished pages, which needs no builder
+    lookup       the definitions in slow loops: the oracle
+    laws         what holds of every right attention, each as one line to paste
+    snippets     the files that readers copy, as text
+    steps        the same files as modules
+    data         word vectors, and the way to data that lies beside a module
+    examples     the running example, defined once
+    words        real word vectors
+    sentence     one real sentence, read through the site
+    strangers    random queries and keys: one experiment that several places quote
+    ink          the colours of every picture
+    concepts     the ideas of the sources, and where the site settles each
+    runs         stored, dated runs of the benchmarks
+    fences       the fences of a Markdown text, with their lines
+    choice       a list that a reader filters without a script
+    kinds        questions, exercises, misconceptions and bugs
+    write        numbers, shares and tables as Markdown
+    tex          arrays as TeX
+    verify       the walk over finished pages, which needs no builder
+    interactive  the markup of everything that moves, complete without a script
+    explorables  the smaller things that move
 
-    draw        the one way to a picture
-    answer_map  the answer to every query of the plane, as a picture
-    shapes      shapes by name, read off a real call
-    claims      the checks of every statement of the four sources, one module for each source
-    coverage    every item of the sources, and where it went
-    frameworks  where other implementations of attention differ, measured
-    walk        the pages one after another: their parts, numbers and titles
+    draw         the one way to a picture
+    answer_map   the answer to every query of the plane, as a picture
+    shapes       shapes by name, read off a real call
+    claims       the checks of every statement of the four sources, one module for each source
+    coverage     every item of the sources, and where it went
+    frameworks   where other implementations of attention differ, measured
+    walk         the pages one after another: their parts, numbers and titles
 
-    ledger      the claims as a page
-    catalogue   the snippets as one list
-    headers     the lines under a snippet's first: licence, version, date and page
-    command     the command that lists the snippets and copies them into another project
-    __main__    the same, as python -m softlookup
+    ledger       the claims as a page
+    renumber     rewrites the digits of prose after a deliberate change
+    catalogue    the snippets as one list
+    headers      the lines under a snippet's first: licence, version, date and page
+    command      the command that lists the snippets and copies them into another project
+    __main__     the same, as python -m softlookup
 
-    page        what a page may print
+    page         what a page may print
 
-    pages       what each page prints, one folder for each page
+    pages        what each page prints, one folder for each page
 
-    site        the only code that knows the builder
+    site         the only code that knows the builder
 """

@@ -35,9 +35,21 @@ def scripts_for(text: str, base: str = "assets/js/") -> str:
     )
 
 
+def _alike(content: object) -> object:
+    """The same without the last digits of its numbers, in which versions of NumPy differ."""
+    if isinstance(content, float):
+        return float(f"{content:.12g}")
+    if isinstance(content, Mapping):
+        return {key: _alike(value) for key, value in content.items()}
+    if isinstance(content, list | tuple):
+        return [_alike(value) for value in content]
+    return content
+
+
 def data(content: object) -> str:
     """JSON for an element. A < would let text end the script."""
-    text = json.dumps(content, ensure_ascii=False, allow_nan=False).replace("<", "\\u003c")
+    text = json.dumps(_alike(content), ensure_ascii=False, allow_nan=False)
+    text = text.replace("<", "\\u003c")
     return f'<script type="application/json">{text}</script>'
 
 

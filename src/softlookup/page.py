@@ -12,7 +12,7 @@ from textwrap import indent
 from typing import Any, NoReturn, TypeVar
 
 from softlookup import ink, interactive, ledger, snippets, walk
-from softlookup.kinds import Exercise, Part, Question
+from softlookup.kinds import Answers, Exercise, Part, Question
 
 Kind = TypeVar("Kind", bound=Part)
 CORE_QUESTIONS = 3  # more than that is an exam
@@ -171,6 +171,8 @@ def task(number: int, found: Exercise) -> str:
 def options(number: int, asked: Question) -> str:
     """A question with its options, each of which says what it stands for when it is opened."""
     found = asked.find()
+    if not isinstance(found, Answers):
+        _no(asked.find, found, "its answers")
     told = {
         option: f"Not this. The belief behind it: {belief}." if belief else f"Right. {found.why}"
         for option, belief in asked.options()

@@ -11,6 +11,8 @@ from softlookup.examples import Matrix, Vector
 from softlookup.steps.softmax import softmax
 
 DRAWS = 10_000  # so many that two digits of an average hold
+WIDTH = 64  # of the vectors, where a page names no other
+ENTRIES = 100
 
 
 def random_scores(width: int, entries: int, draws: int = DRAWS) -> Matrix:
@@ -26,7 +28,7 @@ def random_scores(width: int, entries: int, draws: int = DRAWS) -> Matrix:
 
 
 @cache
-def heaviest_weights(divisor: float, width: int = 64, entries: int = 100) -> Vector:
+def heaviest_weights(divisor: float, width: int = WIDTH, entries: int = ENTRIES) -> Vector:
     """The largest weight of each random lookup whose scores are divided by the divisor, (DRAWS,)."""
     heaviest: Vector = softmax(random_scores(width, entries) / divisor).max(axis=1)
     heaviest.setflags(write=False)

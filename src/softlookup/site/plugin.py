@@ -1,4 +1,4 @@
-"""The MkDocs plugin: each event is handed on to the module that does the work."""
+"""The plugin for MkDocs and ProperDocs: each event is handed on to the module that does the work."""
 
 import hashlib
 import json
@@ -40,7 +40,9 @@ from softlookup.verify import Finding, Memory, Number, Receipts, line_of, numera
 
 ROOT = Path(__file__).parents[3]
 EXTENSION = "softlookup.site.checked"
-_SHOWN = 200  # faults of the finished site that are named at once
+# mkdocs, or properdocs, which answers to every import of mkdocs.
+BUILDER = BasePlugin.__module__.partition(".")[0]
+_SHOWN = 40  # faults of the finished site that are named at once
 
 
 class _Build:
@@ -265,9 +267,9 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Make quiet builds count warnings too, and add the check of numbers to Markdown."""
         self.site = Path(config.site_dir)
-        logger = logging.getLogger("mkdocs")
+        logger = logging.getLogger(BUILDER)
         logger.setLevel(min(logger.level, logging.WARNING))
-        for seen in logging.getLogger("mkdocs.commands.build").filters:
+        for seen in logging.getLogger(f"{BUILDER}.commands.build").filters:
             if isinstance(seen, DuplicateFilter):
                 seen.msgs.clear()  # the same mistake in the next build is news again
         config.markdown_extensions.append(EXTENSION)
@@ -400,7 +402,7 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         found = [str(self.build.site_fault(finding)) for finding in verify(site, self.memory)]
         if found:
             more = [f"and {len(found) - _SHOWN} more"] if len(found) > _SHOWN else []
-            print("\n".join(found[:_SHOWN] + more), file=sys.stderr)  # TRANSITION
+            raise PluginError("\n".join(found[:_SHOWN] + more))
 
     def _write_font(self, site: Path, face: font.Face, letters: set[str]) -> None:
         def cut() -> str:

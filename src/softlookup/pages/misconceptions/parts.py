@@ -5,7 +5,8 @@ from softlookup.page import Page
 from softlookup.write import table
 
 
-def _anchor(page: str) -> str:
+def anchor(page: str) -> str:
+    """The address of a page’s section here."""
     if page == "misconceptions":
         return "on-no-page"  # the page’s own name is the address of its title
     return page.replace("_", "-")
@@ -18,7 +19,7 @@ def _believing() -> list[str]:
 def beliefs() -> str:
     """How many misconceptions each page has; the first column leads to them."""
     rows = [
-        [f"[{walk.title(page)}](#{_anchor(page)})", len(walk.misconceptions(page))]
+        [f"[{walk.title(page)}](#{anchor(page)})", len(walk.misconceptions(page))]
         for page in _believing()
     ]
     return table(["page", "misconceptions"], [*rows, ["all", len(walk.misconceptions())]])
@@ -34,4 +35,4 @@ def _section(page: str) -> str:
     if page == "misconceptions":
         title = "On no single page"
     boxes = [Page(page).misconception(found.name) for found in walk.misconceptions(page)]
-    return "\n\n".join([f"## {title} {{ #{_anchor(page)} }}", *boxes])
+    return "\n\n".join([f"## {title} {{ #{anchor(page)} }}", *boxes])

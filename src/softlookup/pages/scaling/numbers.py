@@ -5,18 +5,19 @@ from itertools import product
 
 import numpy as np
 
-from softlookup import words
+from softlookup import strangers, words
 from softlookup.examples import KEYS, SCORES, TENNIS, VALUES, WEIGHTS, WORDS, Matrix, Vector
 from softlookup.steps import scaling
 from softlookup.steps.softmax import softmax
 from softlookup.steps.temperature import entries_read
-from softlookup.strangers import heaviest_weights
 
 WIDTHS = (4, 16, 64, 256, 1024)
 SHOWN = (4, 64, 1024)  # the widths of the first picture
 PLAIN = 1.0  # the scale of scores that are left as they are
 SLIGHT = 0.001  # a slope below this moves next to nothing
 DRAWS, ENTRIES = 400, 8  # of the snippet's random lookups
+widest = WIDTHS[-1]
+draws = DRAWS
 
 
 def signs(width: int) -> Matrix:
@@ -93,6 +94,7 @@ def nudged(scores: Vector, nudge: float) -> tuple[float, float]:
 
 
 # Variance, exactly: all vectors of signs of width 4.
+sign_keys = len(signs(4))
 by_hand = (signs(4) @ signs(4)[0]).var()
 shifted_all = ((signs(4) + 1) @ (signs(4) + 1).T).var()
 shifted_common = shifted_all - row_spread(signs(4) + 1) ** 2
@@ -122,41 +124,53 @@ raw_top = {width: found["top"] for width, found in raw.items()}
 raw_slope = {width: found["slope"] for width, found in raw.items()}
 assert all(np.isclose(staircase(width, PLAIN)[0], raw_top[width]) for width in SHOWN)
 dead = {width: np.mean(slopes(width, PLAIN) < SLIGHT) for width in WIDTHS}
-smallest_scaled = slopes(1024)[0]
+smallest_scaled = slopes(widest)[0]
 assert all((slopes(width) > SLIGHT).all() for width in WIDTHS)  # the page says so
 slight = SLIGHT
 
-# The heaviest of 100 random weights at width 64: its average, and its spread from lookup to lookup.
-_heaviest = {"plain": heaviest_weights(1.0), "scaled": heaviest_weights(np.sqrt(64))}
+# The heaviest of many random weights: its average, and its spread from lookup to lookup.
+crowd = {"keys": strangers.ENTRIES, "width": strangers.WIDTH}
+_heaviest = {
+    "plain": strangers.heaviest_weights(1.0),
+    "scaled": strangers.heaviest_weights(np.sqrt(strangers.WIDTH)),
+}
 heaviest = {name: found.mean() for name, found in _heaviest.items()}
 heaviest_spread = {name: found.std() for name, found in _heaviest.items()}
 
 # How many entries an untrained lookup reads.
 read_by_law = law(1.0, 1)
 read_measured = share_read(1000, 64)
-# Where the law fails: a spread of 2 over 100 entries.
-rough = {"measured": read_of_bell(2.0, 100), "law": law(2.0, 100), "needed": needed(2.0)}
+# Where the law fails: a spread of 2 over too few entries.
+_few = 100
+rough = {
+    "entries": _few,
+    "measured": read_of_bell(2.0, _few),
+    "law": law(2.0, _few),
+    "needed": needed(2.0),
+}
 
 # Real word vectors: each of the others is a key.
 _known = words.known()
 _table = words.vectors(_known)
 _rows = [np.delete(_table @ query, place) for place, query in enumerate(_table)]
 real_words = len(_known)
+real_width = _table.shape[1]
+real_root = np.sqrt(real_width)
 real_others = real_words - 1
 real_spread = np.mean([row.std() for row in _rows])
 real_mean = np.mean([row.mean() for row in _rows])
-real_scaled_spread = real_spread / np.sqrt(_table.shape[1])
+real_scaled_spread = real_spread / real_root
 real_variance = _table.var()
 # If the coordinates were independent with this variance, a score would spread by √d times it.
-real_expected = np.sqrt(_table.shape[1]) * real_variance
+real_expected = real_root * real_variance
 real_read = {
     name: np.mean([entries_read(softmax(scale * row)) for row in _rows])
-    for name, scale in [("raw", 1.0), ("root", 0.1), ("spread", 1 / real_spread)]
+    for name, scale in [("raw", 1.0), ("root", 1 / real_root), ("spread", 1 / real_spread)]
 }
 real_read_by_law = law(real_scaled_spread, real_others)
 real_needed = needed(real_scaled_spread)
 REAL_SCORES = words.vectors(WORDS) @ words.vector("tennis")
-real_scaled_output = softmax(REAL_SCORES / np.sqrt(_table.shape[1])) @ VALUES
+real_scaled_output = softmax(REAL_SCORES / real_root) @ VALUES
 mean = VALUES.mean()
 
 # A match among strangers.

@@ -38,14 +38,14 @@ def overflow() -> str:
     concept="scaling",
 )
 def all_vanish() -> str:
-    narrow, wide = numbers.slopes(4, numbers.PLAIN), numbers.slopes(1024, numbers.PLAIN)
+    narrow, wide = numbers.slopes(4, numbers.PLAIN), numbers.slopes(numbers.widest, numbers.PLAIN)
     assert np.median(wide) < 1e-4 < wide.mean()
     assert np.median(narrow) > 0.5
     alive = float(np.mean(wide > 0.25))
     assert alive > 0.02
     return (
-        f"Of 400 random lookups 1,024 wide, the one in the middle has a slope below one in ten "
-        f"thousand, but {percent(alive, 0)} still have more than a quarter. At width 4 the one in "
+        f"Of {numbers.DRAWS} random lookups {numbers.widest:,} wide, the one in the middle has a slope "
+        f"below one in ten thousand, but {percent(alive, 0)} still have more than a quarter. At width 4 the one in "
         f"the middle has {number(float(np.median(narrow)), 2)}."
     )
 

@@ -59,7 +59,7 @@ def real_words() -> str:
     """Tennis among racket, ball and tree with real vectors, under three divisors."""
     divisors = {
         "1 (as it is)": ("raw", 1.0),
-        "√100 = 10": ("root", 10.0),
+        f"√{numbers.real_width} = {number(numbers.real_root, 0)}": ("root", numbers.real_root),
         f"{number(numbers.real_spread, 1)} (their spread)": ("spread", numbers.real_spread),
     }
     rows = []

@@ -17,9 +17,11 @@ plane_cosines = {word: float(cosine(TENNIS, key)) for word, key in zip(WORDS, KE
 plane_lengths = {word: float(np.linalg.norm(k)) for word, k in zip(WORDS, KEYS, strict=True)}
 tennis_length = float(np.linalg.norm(TENNIS))
 shadows = {word: score / tennis_length for word, score in scores.items()}
+racket_squared = dot(KEYS[0], KEYS[0])
 racket_bound = tennis_length * plane_lengths["racket"]
 slanted = _angle([1, 0], [1, 5])
 slanted_score = dot([1, 0], [1, 5])
+silent_score = dot(TENNIS, [0, 0])
 residue = (0.1 + 0.2) - 0.3  # at a right angle on paper: (0.1, 0.2, -0.3) and (1, 1, 1)
 
 # Racket twice as far out, as three measures see it.
@@ -28,11 +30,12 @@ doubled_score = dot(TENNIS, doubled)
 tennis_itself = dot(TENNIS, TENNIS)
 assert np.array_equal(TENNIS, KEYS.mean(axis=0)), "tennis lies in the middle of the other three"
 
-# Vectors of 4096 signs that agree in 2080 places: nearly at right angles, and a large score.
-_width, _agreeing = 4096, 2080
-_signs = np.where(np.arange(_width) < _agreeing, 1.0, -1.0)
-wide_score = dot(np.ones(_width), _signs)
-wide_cosine = cosine(np.ones(_width), _signs)
+# Two lists of signs that agree in a little more than half of their places: nearly at right angles, and a large score.
+wide_width = 4096
+wide_agreeing = 2080
+_signs = np.where(np.arange(wide_width) < wide_agreeing, 1.0, -1.0)
+wide_score = dot(np.ones(wide_width), _signs)
+wide_cosine = cosine(np.ones(wide_width), _signs)
 
 # Real words: every one against every other.
 known = words.known()

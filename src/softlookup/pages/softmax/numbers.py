@@ -29,7 +29,8 @@ mixed = _softmax(mixed_scores)
 tenfold = dict(zip(WORDS, _softmax(10 * SCORES), strict=True))
 slope = weights["racket"] * (1 - weights["racket"])
 tenfold_slope = tenfold["racket"] * (1 - tenfold["racket"])
-doubling_gap = math.log(2)
+doubling = 2
+doubling_gap = math.log(doubling)
 
 # A key at a right angle to the query, beside keys that are worse.
 right_angle = _softmax([0, -5, -5])[0]
@@ -45,7 +46,8 @@ printed_gap = math.log(0.36 / 0.005)  # beside a best weight of 0.36, below 0.00
 # Overflow.
 largest = {kind: math.log(float(np.finfo(kind).max)) for kind in ("float16", "float32", "float64")}
 tree_in_float16 = float(np.float16(words.vector("tennis") @ words.vector("tree")))
-low = _softmax([-800, -801])
+low_scores = [-800, -801]
+low = _softmax(low_scores)
 high = _softmax([1000, 999])
 assert np.allclose(low, high)
 

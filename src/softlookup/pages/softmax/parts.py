@@ -2,9 +2,7 @@
 
 from softlookup import explorables
 
-SAYS = (
-    "Three scores and their shares. Add a constant to all of them and nothing moves; multiply them, and it does."
-)
+SAYS = "Three scores and their shares. Add a constant to all of them and nothing moves; multiply them, and it does."
 
 
 def softmax_bars() -> str:

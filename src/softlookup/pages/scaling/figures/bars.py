@@ -14,8 +14,9 @@ _divided = {width: staircase(width) for width in SHOWN}
 SAYS = (
     f"A random query asks {ENTRIES} random keys: the weights from the heaviest to the lightest, averaged over "
     f"{DRAWS} such lookups. Above, plain scores: the wider the vectors, the more the heaviest takes, from "
-    f"{percent(_plain[4][0], 0)} to {percent(_plain[1024][0], 0)}. Below, the same scores divided by the root of the "
-    f"width: at every width the heaviest takes between {percent(min(s[0] for s in _divided.values()), 0)} and "
+    f"{percent(_plain[SHOWN[0]][0], 0)} to {percent(_plain[SHOWN[-1]][0], 0)}. Below, the same scores "
+    "divided by the root of the width: at every width the heaviest takes between "
+    f"{percent(min(s[0] for s in _divided.values()), 0)} and "
     f"{percent(max(s[0] for s in _divided.values()), 0)}."
 )
 
@@ -26,7 +27,7 @@ def draw() -> Figure:
     for column, width in enumerate(SHOWN):
         _bars(panels[0, column], _plain[width])
         _bars(panels[1, column], _divided[width])
-        panels[0, column].set_title(f"width {width}")
+        panels[0, column].set_title(f"width {width:,}")
     panels[0, 0].set_ylabel("plain")
     panels[1, 0].set_ylabel("÷ √d_k")
     return figure

@@ -4,15 +4,25 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from softlookup.draw import GRID, INK, MUTED, WEIGHT, blank
-from softlookup.pages.scaling.numbers import PLAIN, SLIGHT, dead, even_slope, slopes
+from softlookup.pages.scaling.numbers import (
+    DRAWS,
+    ENTRIES,
+    PLAIN,
+    SHOWN,
+    SLIGHT,
+    dead,
+    even_slope,
+    slopes,
+    widest,
+)
 
-_WIDTHS = {4: "-.", 64: "--", 1024: ":"}
+_WIDTHS = dict(zip(SHOWN, ("-.", "--", ":"), strict=True))
 
 SAYS = (
-    "400 random lookups over 8 keys, in order of how far their weights can still move. Solid: divided "
+    f"{DRAWS} random lookups over {ENTRIES} keys, in order of how far their weights can still move. Solid: divided "
     "by √d_k, three widths that nearly coincide; width 4 starts lowest. Broken lines: plain dot "
-    f"products of width 4, 64 and 1024. At width 1024, {100 * dead[1024]:.0f} % of the lookups have a slope "
-    f"below {SLIGHT}; a few near-ties at the right keep the average up."
+    f"products of width 4, 64 and {widest:,}. At width {widest:,}, {100 * dead[widest]:.0f} % of the lookups "
+    f"have a slope below {SLIGHT}; a few near-ties at the right keep the average up."
 )
 
 
@@ -29,7 +39,7 @@ def draw() -> Figure:
     axes.text(13, 0.635, "÷ √d_k", color=WEIGHT)
     axes.text(36, 0.50, "plain, 4 wide", color=INK)
     axes.text(60, 0.24, "64", color=INK, ha="right")
-    axes.text(84, 0.10, "1024", color=INK, ha="right")
+    axes.text(84, 0.10, f"{widest:,}", color=INK, ha="right")
     axes.set(xlim=(0, 100), ylim=(0, 1), yticks=[0, 0.5, 1], xticks=[0, 25, 50, 75, 100])
     axes.set(xlabel="lookups in order of slope, percent", ylabel="slope")
     axes.grid(axis="y", color=GRID, linewidth=0.8)

@@ -4,7 +4,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from softlookup.draw import GRID, INK, MUTED, WEIGHT, blank
-from softlookup.pages.scaling.numbers import WIDTHS, divided, raw
+from softlookup.pages.scaling.numbers import SHOWN, WIDTHS, divided, raw
 
 SAYS = (
     "Random lookups over 8 keys, against the width of the vectors on a logarithmic axis. Dashed with "
@@ -34,7 +34,7 @@ def _lines(axes: Axes, part: str) -> None:
     axes.plot(WIDTHS, plain, color=MUTED, linestyle="--", marker="s", markersize=5)
     axes.plot(WIDTHS, level, color=WEIGHT, marker="o", markersize=5)
     axes.set_xscale("log", base=2)
-    axes.set(title=_PANELS[part], xticks=[4, 64, 1024], xticklabels=["4", "64", "1024"])
+    axes.set(title=_PANELS[part], xticks=SHOWN, xticklabels=[f"{width:,}" for width in SHOWN])
     axes.set_ylim(0, 36 if part == "spread" else 1.08)
     axes.set_yticks([0, 10, 20, 30] if part == "spread" else [0, 0.5, 1])
     axes.minorticks_off()
