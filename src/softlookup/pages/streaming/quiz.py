@@ -170,8 +170,9 @@ def logarithmic_scale() -> str:
     return (
         "$1/(1 + (n - 1)\\,n^{-g})$. A lead above 1 wins in the end, below 1 it loses, and at 1 it keeps "
         f"half. At n = {sizes[-1]:,} a lead of 2 has {number(100 * above[-1], 4)} %, a lead of 1 has "
-        f"{percent(level[-1])}, a lead of ½ has {percent(below[-1])}. Chiang and Cholak (2022), "
-        "“Overcoming a Theoretical Limitation of Self-Attention”, use this scale."
+        f"{percent(level[-1])}, a lead of ½ has {percent(below[-1])}. Chiang and Cholak "
+        "([2022](https://arxiv.org/abs/2202.12172)), “Overcoming a Theoretical Limitation of "
+        "Self-Attention”, use this scale."
     )
 
 
