@@ -42,7 +42,7 @@ ROOT = Path(__file__).parents[3]
 EXTENSION = "softlookup.site.checked"
 # mkdocs, or properdocs, which answers to every import of mkdocs.
 BUILDER = BasePlugin.__module__.partition(".")[0]
-_SHOWN = 200  # faults of the finished site that are named at once
+_SHOWN = 40  # faults of the finished site that are named at once
 
 
 class _Build:
@@ -402,7 +402,7 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         found = [str(self.build.site_fault(finding)) for finding in verify(site, self.memory)]
         if found:
             more = [f"and {len(found) - _SHOWN} more"] if len(found) > _SHOWN else []
-            print("\n".join(found[:_SHOWN] + more), file=sys.stderr)  # TRANSITION
+            raise PluginError("\n".join(found[:_SHOWN] + more))
 
     def _write_font(self, site: Path, face: font.Face, letters: set[str]) -> None:
         def cut() -> str:

@@ -15,9 +15,9 @@ by_values = dict(zip(WORDS, _by_values, strict=True))
 by_query = dict(zip(("sport", "outdoors"), _by_query, strict=True))
 
 width = 64  # of the second source's example
-draws = {"plain": heaviest_weights(1), "scaled": heaviest_weights(width**0.5)}
-heaviest = {name: float(found.mean()) for name, found in draws.items()}
-spread = {name: float(found.std()) for name, found in draws.items()}
+_draws = {"plain": heaviest_weights(1), "scaled": heaviest_weights(width**0.5)}
+heaviest = {name: float(found.mean()) for name, found in _draws.items()}
+spread = {name: float(found.std()) for name, found in _draws.items()}
 
 _citation = (walk.TOP / "CITATION.cff").read_text(encoding="utf-8")
 released = re.findall(r"^date-released: (\S+)", _citation, re.M)[0]

@@ -86,8 +86,9 @@ def literature() -> str:
 
 def _works(pages: dict[str, list[str]]) -> Iterator[str]:
     for address, work in sorted(WORKS.items(), key=lambda known: known[1]):
-        if address in pages:
-            yield f"- {work.author} ({work.year}), [{work.title}]({address}). {_on(pages[address])}"
+        if address in pages or work.named:
+            where = _on(pages[address]) if address in pages else "Spoken of without a link."
+            yield f"- {work.author} ({work.year}), [{work.title}]({address}). {where}"
 
 
 def _places(pages: dict[str, list[str]]) -> Iterator[str]:

@@ -53,7 +53,7 @@ def _plane(axes: Any, query: Any, keys: Any) -> None:
         hollow = {"markerfacecolor": "none", "markeredgecolor": MUTED, "markersize": 7}
         axes.plot(*key, SHAPES[word], **hollow)
     for word, key in zip(WORDS, keys, strict=False):
-        pin(axes, word, key, size=7)
+        pin(axes, word, key)
     if len(keys) > len(KEYS):
         axes.plot(*keys[-1], "o", markerfacecolor="none", markeredgecolor=KEY, markersize=15)
     arrow = {"arrowstyle": "-|>", "color": QUERY, "linewidth": 2.2}
