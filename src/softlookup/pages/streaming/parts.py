@@ -2,7 +2,10 @@
 
 from softlookup import explorables
 
-SAYS = "Feed the entries in any order. Only three numbers are kept of them, and the answer at the end is always the same."
+SAYS = (
+    "Feed the entries in any order. Only three numbers are kept of them, and the answer at the end is "
+    "always the same."
+)
 
 
 def streaming_feed() -> str:
