@@ -9,7 +9,7 @@ unexport PYTHONOPTIMIZE
 # SOFTLOOKUP_REQUIRE=frameworks installs PyTorch, JAX, ONNX, Dask and Arrow too, and insists on their tests.
 READY := .venv/.ready $(if $(filter frameworks,$(SOFTLOOKUP_REQUIRE)),.venv/.frameworks)
 
-.PHONY: serve build test numbers mutants bench frameworks audit lock clean help
+.PHONY: serve build test numbers accept mutants bench frameworks audit lock clean help
 
 serve: $(READY) ## Build the site and serve it with live reload on http://127.0.0.1:8000
 	$(BIN)/python -m softlookup.site.serve $(if $(PORT),--port $(PORT))
@@ -25,6 +25,12 @@ test: $(READY) .venv/.browser .venv/.interpreters ## Check everything: style, ty
 
 numbers: $(READY) ## Rewrite the digits typed in prose after a deliberate change, and show the difference
 	$(BIN)/python -m softlookup.renumber
+
+accept: build ## Accept what the parts of the pages say now, after a deliberate change
+	$(BIN)/python tests/accepted.py site
+
+mutants: $(READY) ## Plant mistakes, one at a time, and count which ones something notices
+	$(BIN)/python -m mutants --store
 
 bench: $(READY) .venv/.browser ## Measure speed, as ratios in one run
 	$(BIN)/python benchmarks/build.py

@@ -1,11 +1,12 @@
 """Every number that the pages quote: its name, its value, and where it is typed as what."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from softlookup import walk
+from softlookup import runs, walk
 from softlookup.walk import DOCS, address, in_order, title
-from softlookup.write import MINUS, table
+from softlookup.write import MINUS, percent, table
 
 _DIGITS = 7  # significant ones, more than any page types
 
@@ -109,3 +110,41 @@ def _typed(found: list[Quote], home: str) -> str:
         for quote in found
     }
     return ", ".join(typed + place for typed, place in places)
+
+
+# --- How often a mistake is noticed -----------------------------------------------------------------
+
+
+def mutation_score() -> str:
+    """The stored score: how many planted mistakes something stopped, and those that nothing did."""
+    found = runs.run("mutants")
+    rows = [_scored(kind, counts) for kind, counts in found["kinds"].items()]
+    total: Counter[str] = Counter()
+    for counts in found["kinds"].values():
+        total.update(counts)
+    head = (
+        f"Measured on {found['date']}, with {sum(total.values())} of {found['possible']:,} mistakes "
+        "that can be planted, as many of every kind. A mistake is *refuted* when the build stops, when "
+        "the walk over the finished page finds it, or when a test that knows better fails. It is "
+        "*noticed* also when nothing refutes it, but a part of a page says something else than what "
+        f"was last read and accepted. Not counted: "
+        f"{total['nothing']} that changed nothing and {total['late']} that were not decided in time."
+    )
+    survivors = "\n".join(f"    - {_plain(where)}" for where in found["survivors"])
+    fold = f'??? deeper "The {len(found["survivors"])} that nobody noticed"\n\n{survivors}'
+    headings = ["what was planted", "planted", "refuted", "noticed", "share noticed"]
+    scored = table(headings, [*rows, _scored("**all**", total)])
+    return "\n\n".join([head, scored, *([fold] if found["survivors"] else [])])
+
+
+def _scored(kind: str, counts: Mapping[str, int]) -> list[object]:
+    proved = sum(counts.get(outcome, 0) for outcome in ("build", "walk", "test"))
+    noticed = proved + counts.get("print", 0)
+    counted = noticed + counts.get("nobody", 0)
+    return [kind, counted, proved, noticed, percent(noticed / counted) if counted else "–"]
+
+
+def _plain(where: str) -> str:
+    """Planted text as code, so that nothing in it is taken for Markdown or for a number of ours."""
+    kind, _, place = where.partition(": ")
+    return f"{kind}: `{place.replace('`', '’')}`"

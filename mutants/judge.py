@@ -1,0 +1,160 @@
+"""Who notices a mistake: the build, the walk over the page, a test, or the accepted print; or nobody."""
+
+import contextlib
+import io
+import os
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from accepted import (
+    REPEATING,  # tests/accepted.py: what every part says is accepted, but for these pages
+)
+from mutants.look import Look, Shown
+from mutants.mutant import Mutant
+
+Known = dict[str, Shown]  # every page without a mistake
+
+# The tests that can see a file, cheapest first; {} is the file's own name.
+_OF_PAGES = ("test_renderers", "test_parts", "test_bugs", "test_fingerprints", "test_collected")
+_OF_SNIPPETS = (
+    "test_{}",
+    "test_steps",
+    "test_snippet_contract",
+    "test_partial_lookup",
+    "test_catalogue",
+)
+_OF_CORE = ("test_renderers", "test_lookup", "test_collected", "test_parts", "test_bugs")
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """What became of a mistake."""
+
+    outcome: str  # build, walk, test, print, nobody or nothing
+    told: str = ""
+
+
+class Judge:
+    """Knows the project without a mistake, and looks at it with one."""
+
+    def __init__(self, root: Path, look: Look, known: Known) -> None:
+        self.root, self.look, self.known = root, look, known
+        self.red: dict[tuple[str, ...], set[str]] = {}  # tests that fail without a mistake
+
+    def judge(self, mutant: Mutant) -> Verdict:
+        """Ask the cheapest first; the mistake is planted already."""
+        first, then = (self._pages, self._tests)
+        if not mutant.file.startswith(("docs/", "src/softlookup/pages/")):
+            first, then = then, first
+        return first(mutant) or then(mutant) or self._prints(mutant)
+
+    def _seeing(self, mutant: Mutant) -> list[str]:
+        """The pages that can show a mistake, the likeliest first."""
+        path = Path(mutant.file)
+        if mutant.file.startswith("docs/"):
+            return [path.name]
+        if "pages" in path.parts:
+            name = path.parts[path.parts.index("pages") + 1]
+            own = f"{name.replace('_', '-')}.md"
+            others = [page for page in self.look.pages() if self._names(page, rf"\b{name}\.")]
+            return list(dict.fromkeys([own, *others]))[:4]
+        if "snippets" in path.parts:
+            shown = [page for page in self.look.pages() if self._names(page, rf'"{path.name}"')]
+            return shown[:2]
+        return ["errata.md"] if "claims" in path.parts else ["soft-lookup.md", "masks.md"]
+
+    def _names(self, page: str, pattern: str) -> bool:
+        text = (self.root / "docs" / page).read_text(encoding="utf-8")
+        return bool(re.search(rf"(?:\(=|page\.\w+\(\"|--8<-- )[^)\n]*{pattern}|{pattern}$", text))
+
+    def _pages(self, mutant: Mutant) -> Verdict | None:
+        self.shown: Known = {}
+        for name in self._seeing(mutant):
+            shown = self.shown[name] = self.look.show(name)
+            if shown.stopped:
+                return Verdict("build", shown.stopped)
+            new = [f for f in shown.findings if f not in self.known[name].findings]
+            if new:
+                return Verdict("walk", new[0])
+        return None
+
+    def _prints(self, mutant: Mutant) -> Verdict:
+        """Whether a part says something else than was accepted, or anything has changed at all."""
+        for name, shown in self.shown.items():
+            for part, text in shown.texts.items():
+                accepted = self.known[name].texts.get(part)
+                if name.removesuffix(".md") not in REPEATING and text != accepted:
+                    return Verdict("print", f"{part} on {name}")
+        same = all(shown.html == self.known[name].html for name, shown in self.shown.items())
+        silent = same and mutant.file.startswith("src/softlookup/pages/")
+        return Verdict("nothing" if silent else "nobody")
+
+    def selection(self, mutant: Mutant) -> tuple[str, ...]:
+        """The tests that can see a file."""
+        path = Path(mutant.file)
+        if "claims" in path.parts:
+            names: Iterable[str] = ["test_ledger"]
+        elif "snippets" in path.parts:
+            names = [name.format(path.stem) for name in _OF_SNIPPETS]
+        elif "figures" in path.parts:
+            return (f"tests/test_figures.py::{path.stem}",)
+        elif "pages" in path.parts:
+            names = _OF_PAGES
+        elif mutant.file.startswith("docs/"):
+            names = ["test_contract", "test_parts"]
+        else:
+            names = _OF_CORE
+        files = [f"tests/{name}.py" for name in names]
+        return tuple(file for file in dict.fromkeys(files) if (self.root / file).is_file())
+
+    def _tests(self, mutant: Mutant) -> Verdict | None:
+        chosen = self.selection(mutant)
+        red = failures(self.root, chosen, self.red.get(chosen, set()))
+        return Verdict("test", sorted(red)[0]) if red else None
+
+
+class _Failures:
+    """Collects what fails, and stops at the first that did not fail before."""
+
+    def __init__(self, before: set[str]) -> None:
+        self.before, self.red = before, set[str]()
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        self._note(report)
+
+    def pytest_collectreport(self, report: Any) -> None:
+        self._note(report)
+
+    def _note(self, report: Any) -> None:
+        if report.failed and report.nodeid not in self.before:
+            self.red.add(report.nodeid)
+
+    def pytest_runtest_logfinish(self, nodeid: str) -> None:
+        if self.red and self.before is not _ALL:
+            pytest.exit("noticed", returncode=1)
+
+
+_ALL: set[str] = set()  # stands for “collect every failure”
+
+
+def failures(root: Path, chosen: tuple[str, ...], before: set[str] | None = None) -> set[str]:
+    """The tests that fail now and did not before."""
+    from softlookup.site.run import _forget_our_modules
+
+    _forget_our_modules()
+    os.chdir(root)
+    seen = _Failures(_ALL if before is None else set(before))
+    files = [chosen_file.partition("::")[0] for chosen_file in chosen]
+    only = [part.partition("::")[2] for part in chosen if "::" in part]
+    names = ["-k", " or ".join(only)] if only else []
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        pytest.main(["-q", "-p", "no:cacheprovider", *names, *files], plugins=[seen])
+    return seen.red
+
+
+Ask = Callable[[Mutant], Verdict]

@@ -1,0 +1,123 @@
+"""A copy of the project that is spoilt and mended again, with one process for every mistake."""
+
+import json
+import os
+import pickle
+import select
+import shutil
+import signal
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from mutants.mutant import Mutant
+
+LIMIT = 120  # seconds for one mistake
+COPIED = ("src", "docs", "snippets", "tests", "benchmarks", "theme", "mutants")
+FILES = ("mkdocs.yml", "pyproject.toml", "CITATION.cff", "README.md", "Makefile")
+
+
+def copy_of(root: Path, folder: Path) -> Path:
+    """The project without what was built or installed."""
+    ignored = shutil.ignore_patterns("__pycache__")
+    for name in COPIED:
+        if (root / name).is_dir():
+            shutil.copytree(root / name, folder / name, ignore=ignored)
+    for name in FILES:
+        if (root / name).is_file():
+            shutil.copy(root / name, folder / name)
+    if (root / ".cache" / "blocks").is_dir():  # what an earlier build printed need not be run again
+        shutil.copytree(root / ".cache" / "blocks", folder / ".cache" / "blocks")
+    return folder
+
+
+def apart(work: Callable[[], Any], limit: float = LIMIT) -> Any:
+    """What `work` returns in a process of its own; None if it takes too long or dies."""
+    ours, theirs = os.pipe()
+    child = os.fork()
+    if not child:
+        os.setsid()
+        os.close(ours)
+        with open(os.devnull, "w") as nowhere:
+            os.dup2(nowhere.fileno(), 1)
+            os.dup2(nowhere.fileno(), 2)
+            with os.fdopen(theirs, "wb") as answer:
+                pickle.dump(work(), answer)
+        os._exit(0)
+    os.close(theirs)
+    answer = _read(ours, limit)
+    if not answer:
+        os.killpg(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    return pickle.loads(answer) if answer else None
+
+
+def _read(pipe: int, limit: float) -> bytes:
+    end, pieces = time.monotonic() + limit, []
+    with os.fdopen(pipe, "rb") as answer:
+        while select.select([answer], [], [], max(0.0, end - time.monotonic()))[0]:
+            piece = os.read(answer.fileno(), 1 << 20)
+            if not piece:
+                return b"".join(pieces)
+            pieces.append(piece)
+    return b""
+
+
+def _preload() -> None:
+    """What every page and every test needs, loaded once before processes part."""
+    import hypothesis.extra.numpy
+    import matplotlib.backends.backend_svg
+    import matplotlib.figure
+    import numpy
+
+    assert numpy
+    assert hypothesis.extra.numpy
+    assert matplotlib.backends.backend_svg
+    assert matplotlib.figure
+
+
+def _known(look: Any, file: Path) -> Any:
+    """Every page without a mistake; the first worker renders them for all."""
+    if file.is_file():
+        return pickle.loads(file.read_bytes())
+    known = {}
+    for name in look.pages():
+        known[name] = apart(lambda name=name: look.show(name, keep=True))  # type: ignore[misc]
+        if known[name] is None or known[name].stopped:
+            sys.exit(f"{name} cannot be built without a mistake: {known[name]}")
+    file.write_bytes(pickle.dumps(known))
+    return known
+
+
+def main() -> None:
+    """Read mistakes, one in a line; answer what became of each."""
+    root = Path(sys.argv[1])
+    sys.dont_write_bytecode = True
+    _preload()
+    from mutants.judge import Judge, Verdict, failures
+    from mutants.look import Look
+
+    look = Look(root)
+    known = _known(look, root.parent / "known.pickle")
+    look.know(known)
+    judge = Judge(root, look, known)
+    print("ready", flush=True)
+    for line in sys.stdin:
+        mutant = Mutant(**json.loads(line))
+        chosen = judge.selection(mutant)
+        if chosen not in judge.red:
+            judge.red[chosen] = apart(lambda: failures(root, chosen), 600) or set()  # noqa: B023
+        path = root / mutant.file
+        text = path.read_text(encoding="utf-8")
+        path.write_text(mutant.plant(text), encoding="utf-8")
+        try:
+            found = apart(lambda: judge.judge(mutant)) or Verdict("late", f"{LIMIT} s")  # noqa: B023
+        finally:
+            path.write_text(text, encoding="utf-8")
+        print(json.dumps({"outcome": found.outcome, "told": found.told}), flush=True)
+
+
+if __name__ == "__main__":
+    main()

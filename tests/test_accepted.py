@@ -1,0 +1,21 @@
+"""Nothing that a reader reads changes without being seen: see accepted.py."""
+
+from pathlib import Path
+
+import accepted
+
+
+def test_every_part_says_what_was_accepted(site: Path) -> None:
+    now, before = accepted.said(site), accepted.accepted()
+    changed = [name for name in {**before, **now} if now.get(name) != before.get(name)]
+    told = [f"{name}\n  was {before.get(name)!r}\n  is  {now.get(name)!r}" for name in changed]
+    assert not told, "\n".join([*told, "If this is meant: make accept, and read the difference"])
+
+
+def test_a_swapped_heading_is_a_change(tmp_path: Path) -> None:
+    part = '<div data-part="table a.b"><table><tr><th>{}</th><th>{}</th></tr></table></div>'
+    texts = []
+    for headings in [("score", "weight"), ("weight", "score")]:
+        (tmp_path / "index.html").write_text(part.format(*headings), encoding="utf-8")
+        texts.append(accepted.said(tmp_path)["table a.b"])
+    assert texts == ["score weight", "weight score"]

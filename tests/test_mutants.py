@@ -1,0 +1,197 @@
+"""The harness that plants mistakes: it kills an obvious one, lets an obvious one live, and counts right."""
+
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from conftest import ROOT
+from mutants import code, prose, sample, score
+from mutants.code import Source
+from mutants.mutant import Mutant
+from mutants.score import Result
+from softlookup import runs
+from softlookup.pages.numbers import parts
+
+PAGE = """---
+description: Five words.
+---
+
+# A
+
+Racket gets [67 %](=weights[racket]) and ball [24 %](=weights[ball]) of two, in 3 [steps](softmax.md#definition).
+
+```python
+two = 3
+```
+
+$$
+a + b_1
+$$
+"""
+PROSE = list(prose.in_page("docs/a.md", PAGE, ["a", "softmax"]))
+
+
+@pytest.mark.parametrize(
+    ("kind", "wanted"),
+    [
+        ("digit of a checked number", "[77 %](=weights[racket])"),
+        ("number without a name", "gets 77 % and"),
+        ("two names swapped", "[67 %](=weights[ball]) and ball [24 %](=weights[racket])"),
+        ("number word in prose", "of three, in"),
+        ("whole number in prose", "in 4 [steps]"),
+        ("link to another page", "(a.md#definition)"),
+        ("link to no page", "(softmaxs.md#definition)"),
+        ("anchor", "(softmax.md#definitions)"),
+        ("formula typed in prose", "a - b_1"),
+    ],
+)
+def test_a_mistake_is_planted_in_prose(kind: str, wanted: str) -> None:
+    planted = [mutant.plant(PAGE) for mutant in PROSE if mutant.kind == kind]
+    assert any(wanted in text for text in planted), planted
+
+
+def test_nothing_is_planted_in_a_fence_or_before_the_page() -> None:
+    for mutant in PROSE:
+        spoilt = mutant.plant(PAGE)
+        assert "two = 3" in spoilt
+        assert "Five words." in spoilt
+
+
+MODULE = '''"""Ä module."""
+
+SAYS = "Three rows, most above."
+
+
+def draw():
+    """Two axes."""
+    assert 1 < 2
+    axes.plot(x + 1, color=INK)
+    return table(["word", "score"], [[word, number(score, 2)] for word in words])
+
+
+Answers(right="1", why="w", wrong={"2": "b", "3": "c"})
+settle(as_given=a > b)
+# (n_q, n_k)
+'''
+SOURCE = Source("m.py", MODULE)
+
+
+@pytest.mark.parametrize(
+    ("plant", "wanted"),
+    [
+        (code.of_tables, 'table(["score", "word"]'),
+        (code.of_tables, "[[number(score, 2), word] for"),
+        (code.of_returns, "_ = table("),
+        (code.of_captions, "rows, least above"),
+        (code.of_ink, 'color="black"'),
+        (code.of_ink, "color=INK, alpha=0"),
+        (code.of_answers, 'right="2", why="w", wrong={"1": "b"'),
+        (code.of_answers, 'wrong={ "3": "c"}'),
+        (code.of_verdicts, "as_given=not (a > b)"),
+        (code.of_shapes, "# (n_k, n_q)"),
+        (lambda source: code.of_computing(source, "m"), "plot(x - 1,"),
+        (lambda source: code.of_computing(source, "m"), "plot(x + 2,"),
+        (lambda source: code.of_computing(source, "m"), "as_given=a <= b"),
+    ],
+)
+def test_a_mistake_is_planted_in_code(plant: code.Plant, wanted: str) -> None:
+    planted = [mutant.plant(MODULE) for mutant in plant(SOURCE)]
+    assert any(wanted in text for text in planted), planted
+
+
+def test_asserts_and_the_number_of_digits_are_left_alone() -> None:
+    for mutant in code.of_computing(SOURCE, "m"):
+        spoilt = mutant.plant(MODULE)
+        assert "assert 1 < 2" in spoilt
+        assert "number(score, 2)" in spoilt
+
+
+def test_a_sample_is_the_same_twice_and_has_every_kind() -> None:
+    every = list(sample.planted(ROOT))
+    kinds = sample.by_kind(every)
+    chosen = sample.drawn(every, 2 * len(kinds))
+    assert chosen == sample.drawn(every, 2 * len(kinds))
+    assert Counter(mutant.kind for mutant in chosen) == dict.fromkeys(kinds, 2)
+
+
+FOUND = [
+    Result("digit", "docs/a.md:1: 1 → 2", "build"),
+    Result("digit", "docs/a.md:2: 1 → 2", "walk"),
+    Result("word", "docs/a.md:3: two → three", "nobody"),
+    Result("word", "m.py:1: 1 → 2", "nothing"),
+    Result("word", "m.py:2: 1 → 2", "test"),
+]
+
+
+def test_the_score_counts_what_was_noticed_and_names_the_rest() -> None:
+    told = score.report(FOUND)
+    assert "all     75.0 %" in told
+    assert "word    50.0 %" in told
+    assert told.endswith("Nobody noticed:\n  word: docs/a.md:3: two → three")
+
+
+def test_a_stored_score_is_printed_and_an_edited_one_is_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "benchmarks" / "results").mkdir(parents=True)
+    score.store(tmp_path, FOUND, planted=900)
+    monkeypatch.setattr(runs, "RESULTS", tmp_path / "benchmarks" / "results")
+    runs.run.cache_clear()
+    printed = parts.mutation_score()
+    assert "| word | 2 | 1 | 1 | 50.0 % |" in printed
+    assert "two → three" in printed
+    stored = tmp_path / score.FILE
+    stored.write_text(stored.read_text("utf-8").replace('"nobody": 1', '"nobody": 0'), "utf-8")
+    runs.run.cache_clear()
+    with pytest.raises(ValueError, match="its digest does not fit"):
+        parts.mutation_score()
+    runs.run.cache_clear()
+
+
+JUDGED = """
+import sys
+from pathlib import Path
+from mutants.look import Look
+from mutants.judge import Judge
+from mutants.mutant import Mutant
+from mutants.worker import apart
+
+root = Path(sys.argv[1])
+look = Look(root)
+known = {"soft-lookup.md": apart(lambda: look.show("soft-lookup.md"))}
+judge = Judge(root, look, known)
+path = root / "docs" / "soft-lookup.md"
+text = path.read_text(encoding="utf-8")
+for old, new in [("[67 %](=weights", "[68 %](=weights"), ("but no score says yes", "and no score says yes")]:
+    start = text.index(old)
+    mutant = Mutant("test", "docs/soft-lookup.md", start, start + len(old), new)
+    path.write_text(mutant.plant(text), encoding="utf-8")
+    judge.red[judge.selection(mutant)] = set()
+    print(apart(lambda: judge._pages(mutant) or judge._prints(mutant)))
+    path.write_text(text, encoding="utf-8")
+"""
+
+
+def test_an_obvious_mistake_is_noticed_and_a_harmless_word_is_not(tmp_path: Path) -> None:
+    from mutants.worker import copy_of
+
+    copy = copy_of(ROOT, tmp_path / "copy")
+    command = [sys.executable, "-c", JUDGED, str(copy)]
+    paths = f"{copy / 'src'}:{copy / 'tests'}:{copy}"
+    environment = {"PYTHONPATH": paths, "PATH": "", "NO_MKDOCS_2_WARNING": "1"}
+    done = subprocess.run(
+        command, env=environment, capture_output=True, encoding="utf-8", check=False
+    )
+    assert done.returncode == 0, done.stderr
+    first, second = done.stdout.strip().split("\n")[-2:]
+    assert "outcome='build'" in first
+    assert "68 % is typed but soft_lookup.weights[racket] is 67 %" in first
+    assert "outcome='nobody'" in second
+
+
+def test_a_mutant_says_where_it_stands() -> None:
+    mutant = Mutant("digit", "docs/a.md", PAGE.index("67"), PAGE.index("67") + 1, "7")
+    assert mutant.describe(PAGE) == "docs/a.md:7: 6 → 7"

@@ -1,0 +1,114 @@
+"""What writes numbers, tables, formulas and answers, held to literals: one wrong factor is wrong everywhere."""
+
+import re
+
+import numpy as np
+import pytest
+
+from softlookup import interactive, tex, walk, write
+from softlookup.kinds import Question
+from softlookup.page import options
+
+
+@pytest.mark.parametrize(
+    ("value", "digits", "written"),
+    [
+        (8.0561, 3, "8.056"),
+        (-0.25, 2, "−0.25"),
+        (-0.0001, 2, "0.00"),
+        (1234567.8, 0, "1,234,568"),
+        (-1234.5, 1, "−1,234.5"),
+        (0.0, 3, "0.000"),
+    ],
+)
+def test_a_number_is_written(value: float, digits: int, written: str) -> None:
+    assert write.number(value, digits) == written
+
+
+def test_a_share_is_written_in_hundredths() -> None:
+    assert write.percent(0.66524) == "66.5 %"
+    assert write.percent(0.66524, 0) == "67 %"
+    assert write.percent(1) == "100.0 %"
+    assert write.number(0.5) == "0.500"
+
+
+def test_cells_stand_under_their_headings() -> None:
+    written = write.table(["entry", "", "weight"], [["racket", 3, 0.66524], ["a|b", 2, "x\ny"]])
+    assert written.split("\n") == [
+        f"| entry | {write.UNSEEN} | weight |",
+        "| :--- | ---: | ---: |",
+        "| racket | 3 | 0.665 |",
+        "| a\\|b | 2 | x y |",
+    ]
+    assert write.table(["a", "b"], [], align="rc").split("\n")[1] == "| ---: | :---: |"
+    with pytest.raises(ValueError, match="a row has 1 cells under 2 headings"):
+        write.table(["a", "b"], [["alone"]])
+
+
+def test_an_outcome_is_its_number_or_the_name_of_its_error() -> None:
+    assert write.outcome({"ball": 5}.__getitem__, "ball") == "5"
+    assert write.outcome(float, "2.5") == "2.500"
+    assert write.outcome(float, "3") == "3"
+    assert write.outcome({"ball": 5}.__getitem__, "tennis") == "`KeyError`"
+    assert write.outcome(float, "tennis") == "`ValueError`"
+    assert write.outcome(float, None) == "`TypeError`"
+
+
+def test_a_formula_writes_whole_numbers_bare() -> None:
+    assert tex.number(3.0) == "3"
+    assert tex.number(0.66524) == "0.665"
+    assert tex.number(0.66524, 1) == "0.7"
+    assert tex.matrix([1, 2.5]) == r"\begin{bmatrix} 1 & 2.500 \end{bmatrix}"
+    assert tex.matrix([[1, 2], [3, 4]]) == r"\begin{bmatrix} 1 & 2 \\ 3 & 4 \end{bmatrix}"
+    lines = tex.aligned(["o", "= 1", "+ 2"], ["", "= 3"])
+    assert lines == r"\begin{aligned} o & = 1 + 2 \\  & = 3 \end{aligned}"
+
+
+def test_what_moves_writes_numbers_alike() -> None:
+    assert interactive.short(2.0) == "2"
+    assert interactive.short(-0.125) == "−0.12"
+    assert interactive.short(0.125, 3) == "0.125"
+    plane = interactive.Plane(left=-1, right=3, bottom=0, top=2)
+    assert plane.percent((0, 0.5)) == ("25.0000%", "75.0000%")
+
+
+def test_a_place_on_the_map_is_where_its_pin_is() -> None:
+    line = np.array([[interactive.PLANE.left, interactive.PLANE.top], [0.5, 0.7]])
+    assert interactive._path(line) == "M0 0l500 500"
+    low, high = interactive._shade(0.0), interactive._shade(0.75)
+    assert low == "color-mix(in srgb, var(--map-mid) 0.0%, var(--map-low))"
+    assert high == "color-mix(in srgb, var(--map-high) 50.0%, var(--map-mid))"
+    thread = interactive._thread(("1%", "2%"), ("3%", "4%"), 0.5)
+    assert thread == '<line class="thread" x1="1%" y1="2%" x2="3%" y2="4%" stroke-width="6.00"/>'
+    assert interactive._levels(np.array([2.0, 5.0, 4.0])) == [3, 4]
+
+
+def test_the_map_of_tennis_shows_its_scores_weights_and_answer() -> None:
+    printed = interactive.answer_map("A map.")
+    rows = re.findall(
+        r'class="score">([^<]*)<.*?class="weight">([^<]*)<.*?"value">([^<]*)<', printed
+    )
+    assert rows == [("3", "0.665", "10"), ("2", "0.245", "5"), ("1", "0.090", "2")]
+    assert re.findall(r'class="(?:number|found)"[^>]*>([^<]*)<', printed) == ["8.056", "8.056"]
+    assert '<rect width="66.52%"' in printed
+
+
+TELLS = re.compile(
+    r'<details class="option"( data-right="true")?[^>]*>.*?</summary>\n\n(.*?)\n\n', re.S
+)
+
+
+@pytest.mark.parametrize("asked", walk.questions(), ids=lambda asked: asked.key)
+def test_one_option_is_marked_right_and_it_alone_says_so(asked: Question) -> None:
+    told = TELLS.findall(options(1, asked))
+    assert len(told) == 1 + len(asked.find().wrong)
+    assert sum(bool(mark) for mark, _ in told) == 1
+    for mark, text in told:
+        assert text.startswith("Right. " if mark else "Not this. The belief behind it: ")
+
+
+def test_the_right_option_is_the_one_that_was_computed() -> None:
+    printed = interactive.question("k", "Which?", {"1": "No.", "2": "Right."}, "2", "Think.")
+    assert 'data-right="true" markdown="1"><summary markdown="span">**B** 2</summary>' in printed
+    with pytest.raises(ValueError, match="the right option '3' is none of"):
+        interactive.question("k", "Which?", {"1": "No."}, "3", "Think.")
