@@ -85,7 +85,8 @@ def assigned(page: str) -> set[str]:
     numbers = [n for n in tree.body if isinstance(n, ast.Assign) and not is_snippet(n.value)]
     targets = [t for n in numbers for t in n.targets]
     targets += [n.target for n in tree.body if isinstance(n, ast.AnnAssign)]
-    stored = {n.id for t in targets for n in ast.walk(t) if isinstance(n, ast.Name)}
+    names = [n for t in targets for n in ast.walk(t) if isinstance(n, ast.Name)]
+    stored = {name.id for name in names if isinstance(name.ctx, ast.Store)}
     return {name for name in stored if not name.startswith("_")}
 
 

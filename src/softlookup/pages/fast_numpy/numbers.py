@@ -5,9 +5,8 @@ import numpy as np
 from softlookup import runs
 from softlookup.steps import fast_attention
 
-width = 64  # of keys and values in every run
-assert {row["width"] for name in ("attention", "memory") for row in runs.rows(name)} == {width}
-cases = len(runs.rows("attention"))
+_width = 64  # of keys and values in every run
+assert {row["width"] for name in ("attention", "memory") for row in runs.rows(name)} == {_width}
 
 # A tile of scores in single precision, and the largest score for which no maximum is needed.
 tile_mebibytes = fast_attention.TILE_BYTES / 2**20

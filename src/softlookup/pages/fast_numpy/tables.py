@@ -52,12 +52,3 @@ def one_query() -> str:
         rows.append([f"{row['entries']:,}", f"{mebibytes:,.0f}", rate, *speeds])
     headings = ["entries", "MiB read", "GB/s", "PyTorch = 1", "reading = 1"]
     return table(headings, rows, "rrrrr")
-
-
-def uses() -> str:
-    """Where the drop-ins are used: our time over that of something else, and what is promised."""
-    rows = [
-        [row["what"], row["against"], number(row["time"], 2), number(row["at_most"], 2)]
-        for row in runs.rows("uses")
-    ]
-    return table(["what is timed", "against", "time over theirs", "promised at most"], rows, "llrr")

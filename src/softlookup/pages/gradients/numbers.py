@@ -6,7 +6,7 @@ from typing import NamedTuple
 import numpy as np
 
 from softlookup import lookup, words
-from softlookup.examples import ANSWER, AXES, KEYS, TENNIS, VALUES, WEIGHTS, WORDS, Matrix, Vector
+from softlookup.examples import ANSWER, KEYS, TENNIS, VALUES, WEIGHTS, WORDS, Matrix, Vector
 from softlookup.steps.gradients import gradients, nudge
 from softlookup.steps.soft_lookup import soft_lookup
 from softlookup.steps.softmax import softmax
@@ -48,7 +48,6 @@ for _formula, _trial, _exact in zip(
 output = ANSWER
 missing = TARGET - output
 pull = WEIGHTS * (VALUES - output)  # the slopes in the scores
-by_query = dict(zip(AXES, FORMULA.query, strict=True))
 assert np.isclose(pull.sum(), 0)
 assert np.allclose(np.outer(pull, TENNIS), FORMULA.keys)
 slope_sum = float(np.sum(WEIGHTS * (1 - WEIGHTS)))

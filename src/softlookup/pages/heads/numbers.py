@@ -62,8 +62,8 @@ gate_sum = {gate: float((gate * WEIGHTS).sum()) for gate in GATES}
 tempered = {gate: float(softmax(gate * SCORES) @ VALUES) for gate in GATES}
 
 # Apple among all other words: the whole vector, then four slices of it.
-FOOD = ("fruit", "juice", "banana", "bread", "cheese", "wine", "coffee", "tea", "orange")
-DEVICES = ("computer", "software", "internet", "phone", "keyboard", "database")
+_FOOD = ("fruit", "juice", "banana", "bread", "cheese", "wine", "coffee", "tea", "orange")
+_DEVICES = ("computer", "software", "internet", "phone", "keyboard", "database")
 others = [word for word in words.known() if word != "apple"]
 _keys, _apple = words.vectors(others), words.vector("apple")[None]
 _software_over_juice = heads.split(words.vectors(["software"]) - words.vectors(["juice"]), 4)[:, 0]
@@ -72,18 +72,18 @@ lead = _leads.sum()
 juice_lead = -_leads[1]
 _sliced = zip(heads.split(_keys, 4), heads.split(_apple, 4), strict=True)
 readings = [softmax(_keys @ _apple[0]), *(softmax(keys @ asked[0]) for keys, asked in _sliced)]
-food = [float(w[[others.index(word) for word in FOOD]].sum()) for w in readings]
-devices = [float(w[[others.index(word) for word in DEVICES]].sum()) for w in readings]
+food = [float(w[[others.index(word) for word in _FOOD]].sum()) for w in readings]
+devices = [float(w[[others.index(word) for word in _DEVICES]].sum()) for w in readings]
 entries = [float(entries_read(w)) for w in readings]
 
 # What keys and values take in memory, for a model of a common size.
-layers, query_heads, head_width, tokens, bytes_each = 32, 32, 128, 4096, 2
+layers, query_heads, head_width, tokens, _bytes_each = 32, 32, 128, 4096, 2
 long_text = 2**17
 
 
 def kept_bytes(key_heads: int, length: int = 1) -> int:
     """Keys and values, in every layer, for every key head and token."""
-    return 2 * layers * key_heads * head_width * bytes_each * length
+    return 2 * layers * key_heads * head_width * _bytes_each * length
 
 
 mebibytes = {g: kept_bytes(g, tokens) / 2**20 for g in (query_heads, 8, 1)}

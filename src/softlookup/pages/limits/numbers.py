@@ -12,7 +12,7 @@ from softlookup.steps.exact_lookup import exact_lookup
 from softlookup.steps.soft_lookup import soft_lookup
 from softlookup.steps.softmax import softmax
 
-STRANGERS = 100
+_STRANGERS = 100
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Case:
 def cases() -> list[Case]:
     """The situations of the page, in its order."""
     racket, ball, _ = KEYS
-    crowd = np.vstack([KEYS, np.zeros((STRANGERS, 2))])
+    crowd = np.vstack([KEYS, np.zeros((_STRANGERS, 2))])
     return [
         Case("no key matches", -TENNIS, KEYS, VALUES),
         Case("the query is a key", racket, KEYS, VALUES),
@@ -53,7 +53,7 @@ def cases() -> list[Case]:
         Case("the same, other order", ball, KEYS[::-1], VALUES[::-1]),
         Case("a key amid the others", TENNIS, np.vstack([KEYS, TENNIS]), np.append(VALUES, 7.0)),
         Case("ball stored twice", racket, KEYS[[0, 1, 1, 2]], VALUES[[0, 1, 1, 2]]),
-        Case(f"{STRANGERS} strangers", racket, crowd, np.append(VALUES, np.zeros(STRANGERS))),
+        Case(f"{_STRANGERS} strangers", racket, crowd, np.append(VALUES, np.zeros(_STRANGERS))),
         Case("all values are 4", racket, KEYS, np.full(3, 4.0)),
     ]
 

@@ -24,7 +24,6 @@ scores = dict(zip(WORDS, SCORES, strict=True))
 exponentials = np.exp(SCORES)
 weights = dict(zip(WORDS, WEIGHTS, strict=True))
 kept = masks.masked_softmax(SCORES, no_tree)
-kept_weights = dict(zip(WORDS, kept, strict=True))
 output = ANSWER
 kept_output = float(kept @ VALUES)
 mean = VALUES.mean()

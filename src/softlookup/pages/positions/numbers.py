@@ -20,13 +20,11 @@ def _reads(rows: Matrix) -> Vector:
     return blend
 
 
-places = len(sentence.WORDS)
 difference = float(np.abs(_reads(_rows) - _reads(_exchanged)).max())
 assert difference < 1e-12  # the page says so
 _THE, _OTHER_THE = (place for place, word in enumerate(sentence.WORDS) if word == "the")
 assert np.array_equal(sentence.raw()[_THE], sentence.raw()[_OTHER_THE])  # both ask alike
 it_at, animal_at = sentence.IT, _ANIMAL
-apart = it_at - animal_at
 
 # The same query and the same key at other places: it asks, animal answers.
 LATER, FAR = 100, 1000
@@ -48,11 +46,10 @@ for _way in ("nothing", "learned distances (clipped)", "ALiBi", "rotary"):
     assert np.isclose(score(_way, "here"), score(_way, "later"))
 for _way in ("learned places, added", "sinusoids, added"):
     assert not np.isclose(score(_way, "here"), score(_way, "later"), atol=0.1)
-it_length, animal_length = np.linalg.norm(_it), np.linalg.norm(_animal)
-most = float(it_length * animal_length)  # no turn can make the score larger
-assert abs(score("rotary", "far")) < most
+_it_length, _animal_length = np.linalg.norm(_it), np.linalg.norm(_animal)
+_most = float(_it_length * _animal_length)  # no turn can make the score larger
+assert abs(score("rotary", "far")) < _most
 trained, clip, slope = ways.TRAINED, ways.CLIP, ways.SLOPE
-later, far = LATER, FAR
 
 # A prior: how much less an equally good match counts, so many places away.
 steps_away = 10
@@ -62,7 +59,7 @@ assert np.isclose(softmax(_scores)[1] / softmax(_scores)[0], prior)
 
 # Tennis asks and racket answers, each from five places.
 RACKET = KEYS[WORDS.index("racket")]
-SHOWN = {
+_SHOWN = {
     "no places": ways.nothing,
     "added to the words": ways.sinusoids,
     "off the score (ALiBi)": ways.alibi,
@@ -71,7 +68,7 @@ SHOWN = {
 GRID = 5
 SCORES = {
     name: np.array([[way(TENNIS, i, RACKET, j) for j in range(GRID)] for i in range(GRID)])
-    for name, way in SHOWN.items()
+    for name, way in _SHOWN.items()
 }
 
 
@@ -86,10 +83,10 @@ assert [name for name in SCORES if not striped(SCORES[name])] == ["added to the 
 head_width, seen = 128, 4096
 pairs = head_width // 2
 _speeds = ways.BASE ** (-np.arange(pairs) / pairs)  # radians for each place
-turns = seen * _speeds / (2 * np.pi)
-not_round = int(np.sum(turns < 1))
-fastest_turns = float(turns[0])
-slowest_turn = float(turns[-1])
+_turns = seen * _speeds / (2 * np.pi)
+not_round = int(np.sum(_turns < 1))
+fastest_turns = float(_turns[0])
+slowest_turn = float(_turns[-1])
 
 # Two conventions of which numbers form a pair, and a query of the one with a key of the other.
 _halves = {"query": ways.turned(_it, it_at), "key": ways.turned(_animal, animal_at)}

@@ -67,14 +67,14 @@ def gaussian(query: Vector, keys: Matrix, values: Vector, bandwidth: float = 1.0
     return float(kernel_regression.blend(-squares / (2 * bandwidth**2), values))
 
 
-place, far = 1.5, 10
+place, _far = 1.5, 10
 guess, beyond = (
     kernel_regression.kernel_regression(
         float(x), kernel_regression.places, kernel_regression.heights
     )
-    for x in (place, far)
+    for x in (place, _far)
 )
-curve = {"place": place**2, "far": far**2}
+curve = {"place": place**2, "far": _far**2}
 common = place**2 / 2  # what the two columns of scores differ by
 plane = gaussian(TENNIS, KEYS, VALUES)
 _squares = (KEYS**2).sum(axis=1)
@@ -127,17 +127,17 @@ read_back = {
 }
 assert np.allclose(read_back["apart"], VALUES)
 # Racket is written anew, under the same key.
-new_price = 7.0
-_keys, _values = np.vstack([_apart, _apart[:1]]), np.append(VALUES, new_price)[:, None]
+_new_price = 7.0
+_keys, _values = np.vstack([_apart, _apart[:1]]), np.append(VALUES, _new_price)[:, None]
 rewritten = {
     "added": float((added(_keys, _values) @ _apart[0])[0]),
     "corrected": float((corrected(_keys, _values) @ _apart[0])[0]),
 }
-assert rewritten["corrected"] == new_price
+assert rewritten["corrected"] == _new_price
 
 
 # How many of n entries are read back, by width-32 keys in random directions.
-key_width, DRAWS = 32, 5
+key_width, _DRAWS = 32, 5
 SIZES = (4, 8, 16, 32, 64, 128, 256, 512, 1024)
 
 
@@ -155,7 +155,7 @@ def _read_back(size: int, seed: int) -> dict[str, float]:
     }
 
 
-_shares = {size: [_read_back(size, seed) for seed in range(DRAWS)] for size in SIZES}
+_shares = {size: [_read_back(size, seed) for seed in range(_DRAWS)] for size in SIZES}
 capacity = {
     name: {size: float(np.mean([share[name] for share in _shares[size]])) for size in SIZES}
     for name in ("soft lookup", "best matrix", "added up")

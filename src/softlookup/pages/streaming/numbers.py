@@ -34,10 +34,10 @@ dropped = float(WEIGHTS[2])
 assert np.isclose(kept - output, dropped * (kept - VALUES[2]))
 
 # Real words: who scores how well with tennis, unscaled and scaled by the root of the width.
-real_scores = words.vectors([w for w in words.known() if w != "tennis"]) @ words.vector("tennis")
-others = len(real_scores)
+_real_scores = words.vectors([w for w in words.known() if w != "tennis"]) @ words.vector("tennis")
+others = len(_real_scores)
 sorted_weights = {
-    name: np.sort(softmax(real_scores / temperature))[::-1]
+    name: np.sort(softmax(_real_scores / temperature))[::-1]
     for name, temperature in {"unscaled": 1, "scaled": 10}.items()
 }
 best = {name: float(weights[:16].sum()) for name, weights in sorted_weights.items()}

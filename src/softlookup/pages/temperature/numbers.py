@@ -62,14 +62,14 @@ entropy = float(np.log(entries["one"]))
 
 # Real words: tennis asks all the others.
 OTHERS = [word for word in words.known() if word != "tennis"]
-REAL_SCORES: Vector = words.vectors(OTHERS) @ words.vector("tennis")
-REAL_TEMPERATURES = (0.5, 1, 2, 5, 10)
+_REAL_SCORES: Vector = words.vectors(OTHERS) @ words.vector("tennis")
+_REAL_TEMPERATURES = (0.5, 1, 2, 5, 10)
 others = len(OTHERS)
-real_weights = {t: soften(REAL_SCORES, t) for t in REAL_TEMPERATURES}
+real_weights = {t: soften(_REAL_SCORES, t) for t in _REAL_TEMPERATURES}
 real_entries = {t: float(entries_read(weights)) for t, weights in real_weights.items()}
-_best, _second = np.argsort(-REAL_SCORES)[:2]
+_best, _second = np.argsort(-_REAL_SCORES)[:2]
 assert (OTHERS[_best], OTHERS[_second]) == ("golf", "soccer")
-lead = REAL_SCORES[_best] - REAL_SCORES[_second]
+lead = _REAL_SCORES[_best] - _REAL_SCORES[_second]
 numbers_in_a_word = len(words.vector("tennis"))
 
 # Real words: each word asks all of them, itself included.
