@@ -114,7 +114,7 @@ class Look:
     def _read(self, address: str, content: str, receipt: verify.Receipts) -> Shown:
         whole = _FRAME.format(address, content)
         page = verify.parse(address, whole.encode())
-        found = [f"{f.rule}: {f.what} {f.excerpt}" for f in verify.findings(page, receipt)]
+        found = [f"{f.rule}: {f.what}" for f in verify.findings(page, receipt)]
         links = [target.address for target in targets(page)]
         if self.map.files:
             found += self._dead(links, address)

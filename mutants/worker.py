@@ -8,6 +8,7 @@ import shutil
 import signal
 import sys
 import time
+import traceback
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -34,7 +35,7 @@ def copy_of(root: Path, folder: Path) -> Path:
 
 
 def apart(work: Callable[[], Any], limit: float = LIMIT) -> Any:
-    """What `work` returns in a process of its own; None if it takes too long or dies."""
+    """What `work` returns in a process of its own; None if it takes too long."""
     ours, theirs = os.pipe()
     child = os.fork()
     if not child:
@@ -44,14 +45,27 @@ def apart(work: Callable[[], Any], limit: float = LIMIT) -> Any:
             os.dup2(nowhere.fileno(), 1)
             os.dup2(nowhere.fileno(), 2)
             with os.fdopen(theirs, "wb") as answer:
-                pickle.dump(work(), answer)
+                pickle.dump(_tried(work), answer)
         os._exit(0)
     os.close(theirs)
     answer = _read(ours, limit)
     if not answer:
         os.killpg(child, signal.SIGKILL)
     os.waitpid(child, 0)
-    return pickle.loads(answer) if answer else None
+    if not answer:
+        return None
+    returned, trace = pickle.loads(answer)
+    if trace:
+        raise RuntimeError(f"the harness itself failed, so nothing was measured:\n{trace}")
+    return returned
+
+
+def _tried(work: Callable[[], Any]) -> tuple[Any, str]:
+    """What `work` returns, or how it failed: a failure must never pass for a mistake that was noticed."""
+    try:
+        return work(), ""
+    except BaseException:
+        return None, traceback.format_exc()
 
 
 def _read(pipe: int, limit: float) -> bytes:
@@ -67,13 +81,11 @@ def _read(pipe: int, limit: float) -> bytes:
 
 def _preload() -> None:
     """What every page and every test needs, loaded once before processes part."""
-    import hypothesis.extra.numpy
     import matplotlib.backends.backend_svg
     import matplotlib.figure
     import numpy
 
     assert numpy
-    assert hypothesis.extra.numpy
     assert matplotlib.backends.backend_svg
     assert matplotlib.figure
 
@@ -107,8 +119,8 @@ def main() -> None:
     for line in sys.stdin:
         mutant = Mutant(**json.loads(line))
         chosen = judge.selection(mutant)
-        if chosen not in judge.red:
-            judge.red[chosen] = apart(lambda: failures(root, chosen), 600) or set()  # noqa: B023
+        if chosen and chosen not in judge.red:
+            judge.red[chosen] = apart(lambda: failures(root, chosen), 600)  # noqa: B023
         path = root / mutant.file
         text = path.read_text(encoding="utf-8")
         path.write_text(mutant.plant(text), encoding="utf-8")

@@ -155,7 +155,7 @@ JUDGED = """
 import sys
 from pathlib import Path
 from mutants.look import Look
-from mutants.judge import Judge
+from mutants.judge import Judge, failures
 from mutants.mutant import Mutant
 from mutants.worker import apart
 
@@ -169,9 +169,17 @@ for old, new in [("[67 %](=weights", "[68 %](=weights"), ("but no score says yes
     start = text.index(old)
     mutant = Mutant("test", "docs/soft-lookup.md", start, start + len(old), new)
     path.write_text(mutant.plant(text), encoding="utf-8")
-    judge.red[judge.selection(mutant)] = set()
-    print(apart(lambda: judge._pages(mutant) or judge._prints(mutant)))
+    print(apart(lambda: judge.judge(mutant)))
     path.write_text(text, encoding="utf-8")
+
+write = root / "src" / "softlookup" / "write.py"
+text = write.read_text(encoding="utf-8")
+start = text.index("100 * share")
+mutant = Mutant("test", "src/softlookup/write.py", start, start + 3, "1000")
+judge.red[judge.selection(mutant)] = set()
+write.write_text(mutant.plant(text), encoding="utf-8")
+print(apart(lambda: judge.judge(mutant)))
+print(len(apart(lambda: failures(root, ("tests/test_numerals.py",)))))
 """
 
 
@@ -186,10 +194,12 @@ def test_an_obvious_mistake_is_noticed_and_a_harmless_word_is_not(tmp_path: Path
         command, env=environment, capture_output=True, encoding="utf-8", check=False
     )
     assert done.returncode == 0, done.stderr
-    first, second = done.stdout.strip().split("\n")[-2:]
+    first, second, third, fourth = done.stdout.strip().split("\n")[-4:]
     assert "outcome='build'" in first
     assert "68 % is typed but soft_lookup.weights[racket] is 67 %" in first
     assert "outcome='nobody'" in second
+    assert "outcome='test'" in third, "percent() off by ten"
+    assert fourth == "0", "tests that cannot see a mistake stay green"
 
 
 def test_a_mutant_says_where_it_stands() -> None:
