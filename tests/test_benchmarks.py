@@ -23,7 +23,9 @@ def test_every_case_has_a_line_of_its_own():
 
 
 @pytest.mark.parametrize(
-    "pair", [uses.small(4), uses.windowed(700, 3), uses.odd("attention", 8)], ids=str
+    "pair",
+    [uses.small(4), uses.windowed(700, 3), uses.odd("attention", 8)],
+    ids=["small", "windowed", "odd"],
 )
 def test_both_sides_of_a_case_answer_the_same_question(pair):
     ours, theirs = (call() for call in pair)

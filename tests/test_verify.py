@@ -668,7 +668,9 @@ WHOLE = [
 ]
 
 
-@pytest.mark.parametrize(("spoil", "said", "remedy"), WHOLE, ids=lambda value: str(value)[:40])
+@pytest.mark.parametrize(
+    ("spoil", "said", "remedy"), WHOLE, ids=[spoil.__name__ for spoil, _, _ in WHOLE]
+)
 def test_a_fault_of_the_site_is_found(
     made: Site, spoil: Callable[[Site], None], said: str, remedy: str
 ) -> None:
