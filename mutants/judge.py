@@ -12,9 +12,7 @@ from typing import Any
 
 import pytest
 
-from accepted import (
-    REPEATING,  # tests/accepted.py: what every part says is accepted, but for these pages
-)
+from accepted import REPEATING, is_accepted
 from mutants.look import Look, Shown
 from mutants.mutant import Mutant
 
