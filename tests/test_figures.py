@@ -101,6 +101,16 @@ def test_ink_that_cannot_follow_the_theme_is_refused() -> None:
         draw.render("red", red)
 
 
+def test_a_line_that_nobody_sees_is_refused() -> None:
+    def unseen() -> Figure:
+        figure, axes = draw.blank()
+        axes.plot([0, 1], alpha=0)
+        return figure
+
+    with pytest.raises(ValueError, match="figure 'unseen' draws with alpha 0"):
+        draw.render("unseen", unseen)
+
+
 def test_a_bitmap_is_refused() -> None:
     def bitmap() -> Figure:
         figure, axes = draw.blank()

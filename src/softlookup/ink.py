@@ -68,6 +68,10 @@ _ATTRIBUTES = {
 }
 
 
+# A line or a text; a cell may fade to nothing, as the cell of a weight of 0 does.
+_UNSEEN = re.compile(r'\bstroke-opacity="0(?:\.0*)?"|<text\b[^>]*\sopacity="0(?:\.0*)?"')
+
+
 def themed(name: str, svg: str) -> str:
     """SVG as matplotlib writes it, made ready for the page."""
     svg = svg[svg.index("<svg") :]
@@ -76,6 +80,10 @@ def themed(name: str, svg: str) -> str:
     if "<image" in svg:
         raise ValueError(f"figure {name!r} holds a bitmap: draw rectangles instead of imshow")
     svg = re.sub(r' style="([^"]*)"', lambda found: _unstyled(name, found[1]), svg)
+    if _UNSEEN.search(svg):
+        raise ValueError(
+            f"figure {name!r} draws with alpha 0, which nobody sees: show it, or drop it"
+        )
     strangers = sorted(set(_HEX.findall(svg)))
     if strangers:
         raise ValueError(

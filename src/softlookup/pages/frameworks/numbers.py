@@ -2,8 +2,7 @@
 
 import re
 
-from softlookup import steps, walk
-from softlookup.claims.s1 import heaviest_weights
+from softlookup import steps, strangers, walk
 from softlookup.examples import KEYS, TENNIS, VALUES, WORDS
 from softlookup.steps.attention import attention
 
@@ -15,7 +14,10 @@ by_values = dict(zip(WORDS, _by_values, strict=True))
 by_query = dict(zip(("sport", "outdoors"), _by_query, strict=True))
 
 width = 64  # of the second source's example
-_draws = {"plain": heaviest_weights(1), "scaled": heaviest_weights(width**0.5)}
+_draws = {
+    "plain": strangers.heaviest_weights(1.0),
+    "scaled": strangers.heaviest_weights(strangers.WIDTH**0.5),
+}
 heaviest = {name: float(found.mean()) for name, found in _draws.items()}
 spread = {name: float(found.std()) for name, found in _draws.items()}
 

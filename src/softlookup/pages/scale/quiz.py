@@ -102,11 +102,11 @@ def two_notes() -> str:
     "its note smaller than the shard itself? What does that say about very small shards?"
 )
 def break_even() -> str:
-    entries = note_bytes / entry_bytes
-    assert math.ceil(entries) * entry_bytes >= note_bytes > math.floor(entries - 1e-9) * entry_bytes
+    entries = math.floor(note_bytes / entry_bytes) + 1
+    assert entries * entry_bytes > note_bytes >= (entries - 1) * entry_bytes
     return (
         f"The note has {note_numbers():,} numbers, an entry {2 * width}, so from "
-        f"{math.ceil(entries)} entries on. A "
+        f"{entries} entries on. A "
         "shard smaller than that is better sent whole, or joined with its neighbour: what "
         "travels in a lookup should be "
         "the smaller of the two. The ring makes the other choice on purpose, because its queries "
@@ -132,9 +132,7 @@ def how_deep() -> str:
         f"{shards:,} shards, {depth} levels, {number(1000 * wait, 1)} ms"
         for shards, (depth, wait) in found.items()
     )
-    return (
-        f"{listed}. A thousand times the shards double the wait: a tree grows with the logarithm."
-    )
+    return f"{listed}. A thousand times the shards do not even double the wait: a tree grows with the logarithm."
 
 
 @exercise(
