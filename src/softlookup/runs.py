@@ -39,6 +39,11 @@ def run(name: str) -> dict[str, Any]:
     return found
 
 
+def stored(name: str) -> bool:
+    """Whether there is such a run."""
+    return (RESULTS / f"{name}.json").is_file()
+
+
 def measured_on(name: str) -> str:
     """When and where, in one phrase."""
     found = run(name)

@@ -117,6 +117,8 @@ def _typed(found: list[Quote], home: str) -> str:
 
 def mutation_score() -> str:
     """The stored score: how many planted mistakes something stopped, and those that nothing did."""
+    if not runs.stored("mutants"):
+        return "No score is stored for this version of the site. `make mutants` measures one."
     found = runs.run("mutants")
     rows = [_scored(kind, counts) for kind, counts in found["kinds"].items()]
     total: Counter[str] = Counter()
