@@ -136,7 +136,7 @@ def test_labels_of_figures_are_as_high_as_the_text_and_legible_on_a_phone(
     visitor.set_viewport_size(LAPTOP)
     visitor.goto(address + "soft-lookup/")
     text = visitor.evaluate(
-        "parseFloat(getComputedStyle(document.querySelector('article > p')).fontSize)"
+        "parseFloat(getComputedStyle(document.querySelector('article > p:not([class])')).fontSize)"
     )
     assert min(visitor.evaluate(_LABELS)) == pytest.approx(text, abs=0.2)
     visitor.set_viewport_size(PHONE)

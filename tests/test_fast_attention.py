@@ -3,6 +3,7 @@
 import collections
 import concurrent.futures
 import inspect
+import os
 import tracemalloc
 from types import SimpleNamespace
 
@@ -476,6 +477,8 @@ def test_a_job_that_fails_in_a_thread_fails_here(monkeypatch):
     monkeypatch.setattr(fast, "_tile_scores", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         fast_attention(*problem(800, 800), threads=2)
+    fast._pool(2, os.getpid()).shutdown()  # the other jobs end before the next test counts its own
+    fast._pool.cache_clear()
 
 
 @pytest.fixture

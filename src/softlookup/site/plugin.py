@@ -234,7 +234,7 @@ def _stamp() -> Path:
 def _token(item: AnchorLink) -> dict[str, Any]:
     """An entry of a page's contents, as Markdown hands it to MkDocs."""
     children = [_token(child) for child in item.children]
-    return {"name": item.title, "id": item.id, "level": item.level + 1, "children": children}
+    return {"name": item.title, "id": item.id, "level": item.level, "children": children}
 
 
 def _line_of(source: str, needle: str) -> int | None:
