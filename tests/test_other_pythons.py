@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+import accepted
 import interpreters
 from conftest import ROOT
 from softlookup.verify import receipts
@@ -37,6 +38,7 @@ def test_the_site_is_the_same_on_other_versions(
         "PYTHONUTF8": "1",
         "SITE_URL": "",
         "SOFTLOOKUP_CACHE": "0",
+        "SOFTLOOKUP_REQUIRE": "",  # these environments have no frameworks
     }
     result = subprocess.run(
         [entry["python"], "-m", "mkdocs", "build", "--site-dir", str(tmp_path / "site")],
@@ -51,5 +53,7 @@ def test_the_site_is_the_same_on_other_versions(
     assert here.keys() == there.keys()
     for page in here:
         assert typed(here[page]) == typed(there[page]), page
+        if page.strip("/") in accepted.LIVE:
+            continue
         other = {name for name, text in here[page].parts.items() if there[page].parts[name] != text}
         assert not other, f"{page} prints {sorted(other)} otherwise with {entry['name']}"
