@@ -153,6 +153,58 @@ def answers_over(
     ]
 
 
+def scores_by(measure: str, query: Any, keys: Any) -> list[float]:
+    compare = {"dot": lookup.dot, "cosine": lookup.cosine}[measure]
+    return [compare(query, key) for key in keys]
+
+
+def best(scores: Any, count: int) -> list[int]:
+    return sorted(range(len(scores)), key=lambda j: -scores[j])[:count]
+
+
+def measures(query: Any, key: Any) -> dict[str, Any]:
+    """By the components along and across the query, where the browser takes products."""
+    with np.errstate(invalid="ignore"):
+        asked, found = np.complex128(complex(*query)), np.complex128(complex(*key))
+        direction = asked / np.abs(asked)
+        turned = found * np.conj(direction)  # the key as the query sees it
+        angle = float(np.degrees(abs(np.angle(turned)))) if any(query) and any(key) else math.nan
+        agreement = turned.real / np.abs(turned)
+    foot = direction * turned.real
+    return {
+        "score": lookup.dot(query, key),
+        "shadow": turned.real,
+        "foot": [foot.real, foot.imag],
+        "cosine": agreement,
+        "angle": angle,
+    }
+
+
+def softmax_down(scores: Any) -> Any:
+    return np.stack([lookup.softmax(column) for column in np.transpose(scores)], axis=1)
+
+
+def split_heads(rows: Any, heads: int) -> Any:
+    return np.stack(np.split(np.asarray(rows), heads, axis=1))
+
+
+def reshape_heads(rows: Any, heads: int) -> Any:
+    return np.reshape(rows, (heads, len(rows), -1))
+
+
+def gated(scores: Any, values: Any, factor: float) -> dict[str, Any]:
+    weights = factor * lookup.softmax(scores)
+    softened = lookup.softmax(np.multiply(factor, scores))
+    return {
+        name: {"weights": w, "total": w.sum(), "output": w @ np.asarray(values)}
+        for name, w in (("output", weights), ("scores", softened))
+    }
+
+
+def empty_weight(convention: str, count: int) -> float:
+    return {"zeros": 0.0, "nan": math.nan, "even": 1 / count}[convention]
+
+
 def borders(keys: Any) -> list[list[float]]:
     """Turn each difference of two keys by a right angle, both ways; keep what no key beats."""
     found = []
@@ -231,6 +283,28 @@ def edges() -> Iterator[Case]:
     yield case("powers", powers, [3.0, 2.0, 1.0])
     for scores in ([3.0, 2.0, 1.0], [1000.0, 999.0], [-1000.0, -1001.0]):
         yield case("naiveSoftmax", naive_softmax, scores)
+    for convention in ("zeros", "nan", "even"):
+        yield case("emptyWeight", empty_weight, convention, 4)
+    for query, key in [
+        ([1.0, 1.0], [2.0, 1.0]),
+        ([1.0, 1.0], [-1.0, 1.0]),
+        ([1.0, 1.0], [-1.0, -1.0]),
+        ([2.0, 0.0], [1.0, 0.0]),
+        ([1.0, 1.0], [0.0, 0.0]),
+        ([0.0, 0.0], [1.0, 2.0]),
+    ]:
+        yield case("measures", measures, query, key)
+    for count in (0, 1, 3, 9):
+        yield case("best", best, [1.0, 3.0, 2.0, 3.0, -1.0], count)
+    rows = np.arange(12.0).reshape(2, 6).tolist()
+    for heads in (1, 2, 3, 6):
+        yield case("splitHeads", split_heads, rows, heads)
+        yield case("reshapeHeads", reshape_heads, rows, heads)
+    yield case("splitHeads", split_heads, rows[:1], 2)
+    yield case("reshapeHeads", reshape_heads, rows[:1], 2)
+    for factor in (0.0, 0.1, 0.5, 1.0):
+        yield case("gated", gated, [3.0, 2.0, 1.0], _VALUES, factor)
+    yield case("transpose", np.transpose, [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
     yield case("dot", lookup.dot, [], [])
     yield case("dot", lookup.dot, [1.0], [1.0, 2.0])
     yield case("dot", lookup.dot, [1e200], [1e200])
@@ -261,13 +335,6 @@ def edges() -> Iterator[Case]:
         yield case("finish", finish, one)
     yield case("readPart", read_part, [1.0, 1.0], [], [])
     yield case("readPart", read_part, [1.0, 1.0], _KEYS, [1.0])
-    for n_q, n_k in [(0, 0), (1, 1), (2, 5), (5, 2), (3, 3)]:
-        for alignment in (*lookup.ALIGNMENTS, "middle"):
-            yield case("causalMask", lookup.causal_mask, n_q, n_k, alignment)
-            for reach in (-1, 0, 1, 2):
-                yield case("windowMask", lookup.window_mask, n_q, n_k, reach, alignment)
-        yield case("causalMask", lookup.causal_mask, n_q, n_k)
-        yield case("windowMask", lookup.window_mask, n_q, n_k, 1)
     closed = [[False, False], [True, False]]
     for options in ({"mask": closed}, {"mask": closed, "scale": 1.0}, {"scale": 0.25}, {}):
         pair = [[1.0, 2.0], [0.5, -1.0]]
@@ -322,6 +389,11 @@ def _random_case(draw: np.random.Generator, kind: int) -> Case:
         lambda: case("cosine", lookup.cosine, query, other),
         lambda: case("softmax", lookup.softmax, np.multiply(values, 100).tolist(), temperature),
         lambda: case("scoresOf", scores_of, query, keys),
+        lambda: case("scoresBy", scores_by, draw.choice(["dot", "cosine"]).item(), query, keys),
+        lambda: case("best", best, values, int(draw.integers(0, 7))),
+        lambda: case("measures", measures, _numbers(draw, 2), _numbers(draw, 2)),
+        lambda: case("softmaxDown", softmax_down, keys),
+        lambda: case("gated", gated, values, values, draw.random()),
         lambda: case("softLookup", lookup.soft_lookup, query, keys, values, temperature),
         lambda: case("softLookup", lookup.soft_lookup, query, keys, three, warm),
         lambda: case("softWeights", lookup.soft_weights, query, keys, temperature),

@@ -20,16 +20,31 @@ SCRIPTS = {
     "answer-map": "elements/answer-map.js",
     "predict-first": "elements/predict-first.js",
     "quiz-question": "elements/quiz-question.js",
+    "quiz-exam": "elements/quiz-exam.js",
+    "quiz-due": "elements/quiz-exam.js",
+    "endless-exercise": "elements/endless-exercise.js",
     "width-weights": "elements/width-weights.js",
     "softmax-bars": "elements/softmax-bars.js",
     "mask-grid": "elements/mask-grid.js",
     "streaming-feed": "elements/streaming-feed.js",
+    "sentence-reader": "elements/sentence-reader.js",
+    "run-python": "elements/run-python.js",
+    "step-through": "elements/step-through.js",
+    "attention-doctor": "elements/attention-doctor.js",
+    "faded-line": "elements/write-it.js",
+    "order-lines": "elements/write-it.js",
+    "real-words": "elements/real-words.js",
+    "similarity-plane": "elements/similarity-plane.js",
+    "one-hot-lookup": "elements/one-hot-lookup.js",
+    "head-split": "elements/head-split.js",
+    "gate-dial": "elements/gate-dial.js",
+    "shape-tape": "elements/shape-tape.js",
 }
 
 
 def scripts_for(text: str, base: str = "assets/js/") -> str:
     """The tags that load what a page uses and nothing else; modules wait for the page and run once."""
-    used = [path for name, path in SCRIPTS.items() if f"<{name} " in text]
+    used = dict.fromkeys(path for name, path in SCRIPTS.items() if f"<{name} " in text)
     return "".join(
         f'<script type="module" src="{html.escape(base)}{path}"></script>' for path in used
     )
@@ -101,7 +116,7 @@ _GRID = (59, 43)  # points at which the printed picture is computed
 _BANDS = 40  # steps of colour in the printed picture
 
 # Words are told apart by shape, never by hue alone.
-_SHAPES = {
+SHAPES = {
     "square": '<rect x="-7" y="-7" width="14" height="14" rx="1.5"/>',
     "circle": '<circle r="8"/>',
     "triangle": '<path d="M0-9.5 9 6.5H-9Z"/>',
@@ -247,7 +262,7 @@ def _overlay(
     pins = "".join(_pin(entry) for entry in entries)
     asking = (
         f'<svg class="pin asking" x="{at[0]}" y="{at[1]}" overflow="visible">'
-        f'<circle class="pulse" r="15"/>{_SHAPES["star"]}'
+        f'<circle class="pulse" r="15"/>{SHAPES["star"]}'
         f'<text class="word" y="-19">{html.escape(asked)}</text>'
         f'<text class="found" y="27">{output:.{_DECIMALS}f}</text></svg>'
     )
@@ -291,7 +306,7 @@ def _thread(start: tuple[str, str], end: tuple[str, str], weight: float) -> str:
 def _pin(entry: Entry) -> str:
     x, y = PLANE.percent(entry.key)
     return (
-        f'<svg class="pin" x="{x}" y="{y}" overflow="visible">{_SHAPES[entry.shape]}'
+        f'<svg class="pin" x="{x}" y="{y}" overflow="visible">{SHAPES[entry.shape]}'
         f'<text class="word" y="-14">{html.escape(entry.word)} '
         f'<tspan class="value">{short(entry.value)}</tspan></text></svg>'
     )
@@ -347,7 +362,7 @@ def _scale(identity: str, entries: list[Entry], output: float) -> str:
         for name, offset in (("low", 0), ("mid", 50), ("high", 100))
     )
     marks = "".join(
-        f'<svg class="mark" x="{part(e.value)}" y="31" overflow="visible">{_SHAPES[e.shape]}'
+        f'<svg class="mark" x="{part(e.value)}" y="31" overflow="visible">{SHAPES[e.shape]}'
         f'<text y="22">{short(e.value)}</text></svg>'
         for e in entries
     )
@@ -363,7 +378,7 @@ def _scale(identity: str, entries: list[Entry], output: float) -> str:
 def _table(entries: list[Entry], query: Vector, weights: list[float]) -> str:
     rows = "".join(
         f'<tr><th scope="row"><svg class="shape" viewBox="-11 -11 22 22" aria-hidden="true">'
-        f"{_SHAPES[entry.shape]}</svg>{html.escape(entry.word)}</th>"
+        f"{SHAPES[entry.shape]}</svg>{html.escape(entry.word)}</th>"
         f'<td class="score">{short(lookup.dot(query, entry.key))}</td>'
         f'<td class="share"><svg class="bar" aria-hidden="true"><rect width="{weight:.2%}" '
         f'height="100%"/></svg><span class="weight">{weight:.{_DECIMALS}f}</span></td>'
@@ -398,147 +413,6 @@ def only_as_printed(sentence: str, claim: str = "") -> str:
     return f'<span data-only-as-printed="{html.escape(claim)}">{sentence}</span>'
 
 
-# --- Guesses ------------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Guess:
-    """A number and what it says about how it was found, as the end of a sentence."""
-
-    value: float
-    says: str
-
-
-@dataclass(frozen=True)
-class Outside:
-    """The range an answer must lie in, and what to say to a guess beyond it."""
-
-    below: float
-    above: float
-    says: str
-
-
-# A guess of few digits still names an answer, if it is nearer to it than this part of the line.
-_COARSEST = 1 / 16
-
-
-def predict_first(
-    key: str,
-    asks: str,
-    right: Guess,
-    beliefs: Sequence[Guess],
-    *,
-    decimals: int = 3,
-    outside: Outside | None = None,
-) -> str:
-    """A question with its answer behind a click; awake, it takes a guess and answers it.
-
-    The right answer and all beliefs must differ in the digits printed, or nobody could tell which of
-    them a reader holds.
-    """
-    answers = [right, *beliefs]
-    _tell_apart(key, answers, decimals)
-    start = outside.below if outside else min(answer.value for answer in answers)
-    end = outside.above if outside else max(answer.value for answer in answers)
-    content = {
-        "key": key,
-        "printed": f"{right.value:.{decimals}f}",
-        "answers": [vars(answer) for answer in answers],
-        "tolerance": (end - start) * _COARSEST,
-        "outside": vars(outside) if outside else None,
-        "from": start,
-        "to": end,
-    }
-    identity = key.replace(".", "-").replace("_", "-")
-    return block(
-        f'<predict-first id="guess-{identity}"><p class="asks">{asks}</p>'
-        f'<div class="room"></div><details><summary>The answer</summary>'
-        f"<p>{right.value:.{decimals}f}: {html.escape(right.says, quote=False)}</p>"
-        f"{_gap(answers, start, end, decimals)}</details>{data(content)}</predict-first>"
-    )
-
-
-def _tell_apart(key: str, answers: Sequence[Guess], decimals: int) -> None:
-    seen: dict[str, Guess] = {}
-    for answer in answers:
-        digits = f"{answer.value:.{decimals}f}"
-        if digits in seen:
-            raise ValueError(
-                f"{key}: {digits} is what {seen[digits].says!r} gives and what {answer.says!r} gives; "
-                "choose other numbers for the question, or drop one of the two"
-            )
-        seen[digits] = answer
-
-
-def _gap(answers: Sequence[Guess], start: float, end: float, decimals: int) -> str:
-    """A line with every answer on it, and room for the reader's own."""
-
-    def part(value: float) -> str:
-        return f"{(value - start) / (end - start):.4%}"
-
-    ticks = "".join(
-        f'<line class="tick" x1="{part(a.value)}" x2="{part(a.value)}" y1="25" y2="33"/>'
-        for a in answers[1:]
-        if start <= a.value <= end
-    )
-    truth = answers[0].value
-    return (
-        '<svg class="gap" aria-hidden="true"><line class="rail" x1="0" x2="100%" y1="29" y2="29"/>'
-        f'{ticks}<svg class="truth" x="{part(truth)}" y="29" overflow="visible"><circle r="6"/>'
-        f'<text y="-12">{truth:.{decimals}f}</text></svg>'
-        '<svg class="guess" x="0" y="29" overflow="visible"><path d="M0-7 7 0 0 7-7 0Z"/>'
-        '<text y="23"></text></svg></svg>'
-    )
-
-
-def tennis_guess() -> str:
-    """The question of the first page, with what each known way of guessing gives."""
-    scores = KEYS @ TENNIS
-    output = float(lookup.soft_lookup(TENNIS, KEYS, VALUES))
-    nearest = int(np.hypot(*(KEYS - TENNIS).T).argmin())
-    assert nearest == scores.argmax()  # else the first belief would need two names
-    ranked = VALUES[np.argsort(-scores)]
-    half = float(lookup.soft_lookup(TENNIS, KEYS, VALUES, np.sqrt(len(TENNIS))))
-    beliefs = [
-        Guess(float(ranked[0]), "that is the best match alone; the others count for nothing."),
-        Guess(float(VALUES.mean()), "that is everyone counted the same, however well they match."),
-        Guess(float(ranked[:2].mean()), "that is the two best matches averaged, the rest dropped."),
-        Guess(
-            float(scores / scores.sum() @ VALUES),
-            "that divides each score by their sum; the lookup takes exponentials first.",
-        ),
-        Guess(
-            half,
-            "that is what it gives when scores are divided by √2 first, as a transformer does.",
-        ),
-        Guess(float(VALUES.sum()), "that adds all values up; a lookup averages them."),
-        Guess(
-            float(scores @ VALUES), "that adds scores times values, and never makes shares of them."
-        ),
-        Guess(float(ranked[1]), "that is the second best match, alone."),
-        Guess(float(ranked[2]), "that is the worst match, alone."),
-        Guess(0.0, "that is what a product of matrices gives when nothing is equal."),
-    ]
-    low, high = float(VALUES.min()), float(VALUES.max())
-    return predict_first(
-        "start.output",
-        "A dictionary of prices holds racket 10, ball 5 and tree 2. "
-        "<strong>What would you ask for something to do with tennis?</strong>",
-        Guess(output, "that is the soft lookup: mostly racket, some ball, a little tree."),
-        beliefs,
-        outside=Outside(
-            low,
-            high,
-            f"an average of {_listed(VALUES)} cannot lie below {low:.0f} or above {high:.0f}.",
-        ),
-    )
-
-
-def _listed(values: Vector) -> str:
-    *first, last = (short(value) for value in values)
-    return f"{', '.join(first)} and {last}"
-
-
 # --- The quiz -----------------------------------------------------------------------------------------
 
 
@@ -559,6 +433,12 @@ def question(key: str, asks: str, options: Mapping[str, str], right: str, hint: 
     return "\n\n".join([*parts, element, "</div>"])
 
 
-def quiz_progress() -> str:
-    """Where the page says how many questions were found; empty without a script."""
-    return block("<quiz-progress></quiz-progress>")
+def quiz_exam() -> str:
+    """Where the page says how far the reader is, and takes them through; empty without a script."""
+    return block('<quiz-exam class="practice"></quiz-exam>')
+
+
+def quiz_due(keys: Sequence[str]) -> str:
+    """A line that leads to the questions and, awake, says how many of them are due."""
+    line = '<p>The questions of the site are <a href="exam.md">one exam</a>.</p>'
+    return block(f'<quiz-due class="practice">{line}{data({"keys": list(keys)})}</quiz-due>')

@@ -60,3 +60,18 @@ def packed(words: Iterable[str]) -> str:
     thousandths = np.rint(vectors(words) * 1000).astype("<i2")  # (n, 100)
     text = base64.b64encode(zlib.compress(thousandths.tobytes(), 9)).decode("ascii")
     return "\n".join(textwrap.wrap(text, 100))
+
+
+def exact_bytes() -> bytes:
+    """Every vector for a browser: ten-thousandths above the least of all, in two bytes each. Nothing is lost."""
+    counted = np.rint(vectors(known()) * 10_000).astype(int)  # (n, 100)
+    above = counted - counted.min()
+    if above.max() >= 2**16:
+        raise ValueError(f"the numbers span {above.max()} ten-thousandths: two bytes hold 65,535")
+    held: bytes = above.astype("<u2").tobytes()
+    return held
+
+
+def least() -> float:
+    """The least of all numbers of all vectors, from which `exact_bytes` counts."""
+    return float(vectors(known()).min())

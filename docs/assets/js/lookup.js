@@ -52,6 +52,37 @@ export function scoresOf(query, keys) {
   return keys.map((key) => dot(query, key));
 }
 
+/** The score of every key by a measure: "dot" or "cosine". */
+export function scoresBy(measure, query, keys) {
+  return keys.map((key) => (measure === "cosine" ? cosine(query, key) : dot(query, key)));
+}
+
+/** The places of the `count` largest scores, best first; of equals the earlier comes first. */
+export function best(scores, count) {
+  const places = scores.map((_, j) => j);
+  return places.sort((i, j) => scores[j] - scores[i]).slice(0, count);
+}
+
+/**
+ * How a key stands to a query in the plane: its score, its shadow on the query and the foot of that shadow, the
+ * cosine and the angle in degrees. What a vector of length 0 does not have is NaN.
+ */
+export function measures(query, key) {
+  const score = dot(query, key);
+  const squared = dot(query, query);
+  const lengths = Math.sqrt(squared) * Math.sqrt(dot(key, key));
+  const across = query[0] * key[1] - query[1] * key[0];
+  // The arc cosine would lose half of the digits near 0 and 180 degrees.
+  const turn = Math.atan2(Math.abs(across) / lengths, score / lengths);
+  return {
+    score,
+    shadow: score / Math.sqrt(squared),
+    foot: query.map((x) => (x * score) / squared),
+    cosine: score / lengths,
+    angle: (turn * 180) / Math.PI,
+  };
+}
+
 /** exp of the distance to the best score, between 0 and 1; 0 for what may not be read. */
 function exponentials(scores, temperature) {
   const readable = scores.filter((score) => score !== NOT_READ);
@@ -210,35 +241,21 @@ export function finish(part) {
 
 // --- Many queries, and who may read what -------------------------------------------------------
 
-function offset(queries, keys, alignment) {
-  if (alignment !== "upper left" && alignment !== "lower right") {
-    throw new RangeError(`alignment is "${alignment}"; say "upper left" or "lower right"`);
-  }
-  return alignment === "lower right" ? keys - queries : 0;
-}
-
 function grid(rows, columns, entry) {
   return Array.from({ length: rows }, (_, i) => Array.from({ length: columns }, (__, j) => entry(i, j)));
 }
 
-/** True where a query may read: at its own place and before it. */
-export function causalMask(queries, keys, alignment = "upper left") {
-  const first = offset(queries, keys, alignment);
-  return grid(queries, keys, (i, j) => j <= i + first);
-}
-
-/** True where a query may read: at its own place and up to `reach` places to either side. */
-export function windowMask(queries, keys, reach, alignment = "upper left") {
-  if (reach < 0) {
-    throw new RangeError(`reach is ${reach}; give 0 or more places`);
+/** What each of `count` entries gets in a row with nothing to read: libraries have three conventions. */
+export function emptyWeight(convention, count) {
+  if (convention === "nan") {
+    return NaN;
   }
-  const first = offset(queries, keys, alignment);
-  return grid(queries, keys, (i, j) => Math.abs(i + first - j) <= reach);
+  return convention === "even" ? 1 / count : 0;
 }
 
 /** Rows times a matrix: (n, d), (d, m) → (n, m). */
 export function project(rows, matrix) {
-  const columns = matrix[0].map((_, c) => matrix.map((row) => row[c]));
+  const columns = transpose(matrix);
   return rows.map((row) => scoresOf(row, columns));
 }
 
@@ -257,6 +274,44 @@ export function attentionWeights(queries, keys, { mask = null, scale = null } = 
 /** One soft lookup for each query: (n_q, d_k), (n_k, d_k), (n_k, d_v) → (n_q, d_v). */
 export function attention(queries, keys, values, options = {}) {
   return attentionWeights(queries, keys, options).map((weights) => blend(weights, values));
+}
+
+/** Columns as rows: (n, m) → (m, n). */
+export function transpose(matrix) {
+  return matrix[0].map((_, c) => matrix.map((row) => row[c]));
+}
+
+/** The mistake: softmax down each column instead of along each row. */
+export function softmaxDown(scores) {
+  return transpose(transpose(scores).map((column) => softmax(column)));
+}
+
+/** Every row cut into equal pieces, the heads first: (n, d) → (heads, n, d / heads). */
+export function splitHeads(rows, heads) {
+  const width = rows[0].length / heads;
+  return grid(heads, rows.length, (head, i) => rows[i].slice(head * width, (head + 1) * width));
+}
+
+/** The mistake: the same numbers in reading order, in the same shape. */
+export function reshapeHeads(rows, heads) {
+  const width = rows[0].length / heads;
+  const all = rows.flat();
+  return grid(heads, rows.length, (head, i) => {
+    const start = (head * rows.length + i) * width;
+    return all.slice(start, start + width);
+  });
+}
+
+/** One factor in two places: on what a head returns, where it is a gate, and on its scores. */
+export function gated(scores, values, factor) {
+  const open = softmax(scores).map((weight) => factor * weight);
+  const softened = softmax(scores.map((score) => factor * score));
+  const told = (weights) => ({
+    weights,
+    total: weights.reduce((sum, weight) => sum + weight, 0),
+    output: blend(weights, values),
+  });
+  return { output: told(open), scores: told(softened) };
 }
 
 // --- The map of answers ------------------------------------------------------------------------

@@ -91,12 +91,28 @@ class AnswerMap extends HTMLElement {
   /** Fetch what draws, once; an element that has left the page meanwhile needs it no more. */
   #load() {
     const { signal } = this.ending;
-    this.loading ??= import("./map-drawing.js").then(({ MapDrawing }) => {
-      if (!signal.aborted) {
-        this.drawing = new MapDrawing(this);
-      }
-    });
+    this.loading ??= fetchWhatFollows().then(
+      ({ MapDrawing }) => {
+        if (!signal.aborted) {
+          this.note.remove();
+          this.drawing = new MapDrawing(this);
+        }
+      },
+      () => signal.aborted || this.#stay(),
+    );
     return this.loading;
+  }
+
+  /** Without what draws, handles that have moved would stand beside a map that has not. */
+  #stay() {
+    this.loading = undefined; // so that the next touch tries again
+    cancelAnimationFrame(this.gliding);
+    this.#letGo();
+    this.classList.remove("touched");
+    this.state = this.#copyOfPrinted();
+    this.#showState();
+    this.controls.append(this.note);
+    this.note.textContent = "What draws this could not be fetched, so the map stays as printed.";
   }
 
   async #readAddress() {
@@ -147,6 +163,7 @@ class AnswerMap extends HTMLElement {
     });
     this.presets = make("div", { className: "presets" }, ...presets);
     this.back = make("button", { type: "button", className: "back", textContent: "as printed" });
+    this.note = make("p", { className: "said", role: "status" });
     this.controls = make("div", { className: "live" }, whole, this.presets, this.back);
     this.querySelector(".controls").append(this.controls);
   }
@@ -322,6 +339,14 @@ class AnswerMap extends HTMLElement {
     };
     this.gliding = requestAnimationFrame(next);
   }
+}
+
+/** What draws, and before it what lets the numbers of a page follow, so that it hears of the first change. */
+async function fetchWhatFollows() {
+  if (document.querySelector("pulled-numbers")) {
+    await import("./pulled-numbers.js");
+  }
+  return import("./map-drawing.js");
 }
 
 define("answer-map", AnswerMap);

@@ -4,12 +4,12 @@
  */
 
 import { contour, placeLabel } from "../contours.js";
-import { readFragment, writeFragment } from "../fragment.js";
+import { keepInAddress } from "../fragment.js";
+import { readFragment, writeFragment } from "../map-fragment.js";
 import { answersOver, borders, gradients, reading } from "../lookup.js";
 import { fixed, short } from "../numerals.js";
 import { NAMES, STOPS } from "../temperatures.js";
 import { paint, ramp } from "./map-canvas.js";
-import "./pulled-numbers.js"; // so that it hears of the first change
 
 const REST = 140; // milliseconds without a move after which the map is painted finely
 const SAY_AFTER = 500;
@@ -140,11 +140,7 @@ export class MapDrawing {
   }
 
   #writeAddress() {
-    const address = writeFragment(this.map.id, this.map.state, this.printed, NAMES);
-    const ours = location.hash.startsWith(`#${this.map.id}:`);
-    if (address || ours) {
-      history.replaceState(history.state, "", location.pathname + location.search + address);
-    }
+    keepInAddress(this.map.id, writeFragment(this.map.id, this.map.state, this.printed, NAMES));
   }
 
   // --- Drawing -----------------------------------------------------------------------------------

@@ -2,133 +2,144 @@
  * <mask-grid>: who may read what, cell by cell. Rows ask, columns answer.
  *
  * A cell is a switch and shows the weight. A row with nothing to read is answered in three ways, because
- * libraries do; and the same mask can be read with the wrong meaning of True.
+ * libraries do; the same mask can be read with the wrong meaning of True; and when only the last words ask, the
+ * corner of a causal mask can be laid in two places. In the address a mask is its cells, row by row, as 1 and 0.
  */
 
-import { attentionWeights, causalMask, windowMask } from "../lookup.js";
 import { fixed } from "../numerals.js";
-import { define, given, make } from "./parts.js";
+import { Explorable } from "./explorable.js";
+import { choice, choose, define, make } from "./parts.js";
 
-const EMPTY_ROWS = ["zeros", "nan", "even"];
+const EMPTY = ["zeros", "nan", "even"];
 
-class MaskGrid extends HTMLElement {
-  connectedCallback() {
-    this.given = given(this);
-    this.ending = new AbortController();
-    this.cells = [...this.querySelectorAll("tbody tr")].map((row) => [...row.querySelectorAll("td")]);
+class MaskGrid extends Explorable {
+  begin() {
+    const { masks, words } = this.given;
+    this.count = words.length;
+    this.lengths = Object.values(masks).flatMap((group) => Object.values(group).map((m) => m.length));
+    this.rows = [...this.querySelectorAll("tbody tr")];
+    this.cells = this.rows.map((row) => [...row.querySelectorAll("td")]);
     this.#laySwitches();
-    this.#layControls();
-    this.classList.add("awake");
-    this.#begin();
+    Object.entries(masks).forEach(([title, group]) => this.#layMasks(title, group));
+    this.#layChoices();
+    return { m: this.given.printed, true: "read", empty: "zeros" };
   }
 
-  disconnectedCallback() {
-    this.#begin();
-    this.ending.abort();
+  end() {
     this.cells.flat().forEach((cell) => cell.replaceChildren(cell.textContent));
-    this.controls.remove();
-    this.classList.remove("awake");
-  }
-
-  #begin() {
-    this.mask = this.given.mask.map((row) => [...row]);
-    this.flipped = false;
-    this.convention = EMPTY_ROWS[0];
-    this.#show();
   }
 
   #laySwitches() {
-    const { signal } = this.ending;
     const { words } = this.given;
     this.cells.forEach((row, i) => {
       row.forEach((cell, j) => {
         const button = make("button", { type: "button" });
         button.dataset.reads = `${words[i]} reads ${words[j]}`;
-        button.addEventListener("click", () => this.#toggle(i, j), { signal });
+        write(button, cell.textContent);
+        this.on(button, "click", () => this.#toggle(i, j));
         cell.replaceChildren(button);
       });
     });
   }
 
-  #layControls() {
-    const count = this.given.words.length;
-    const everything = causalMask(count, count).map((row) => row.map(() => true));
-    this.masks = new Map([
-      ["everything", everything],
-      ["causal", causalMask(count, count)],
-      ["window", windowMask(count, count, 1)],
-    ]);
-    const buttons = [...this.masks.keys()].map((name) => this.#button(name, () => this.#take(name)));
-    this.flip = this.#button("True means hidden", () => {
-      this.flipped = !this.flipped;
-      this.#show();
+  #layMasks(title, masks) {
+    const presets = Object.entries(masks).map(([name, m]) => {
+      const button = make("button", { type: "button", textContent: name });
+      this.on(button, "click", () => this.set({ m }));
+      return button;
     });
-    this.choices = EMPTY_ROWS.map((name) =>
-      this.#button(name, () => {
-        this.convention = name;
-        this.#show();
-      }),
-    );
-    this.controls = make(
-      "div",
-      { className: "live" },
-      group("Mask", ...buttons),
-      group("Read it as if", this.flip),
-      group("An empty row gives", ...this.choices),
-    );
-    this.querySelector(".controls").append(this.controls);
+    const group = make("div", { className: "presets", role: "group", ariaLabel: title });
+    group.append(make("span", { textContent: title }), ...presets);
+    this.controls.append(group);
   }
 
-  #button(text, act) {
-    const button = make("button", { type: "button", textContent: text });
-    button.addEventListener("click", act, { signal: this.ending.signal });
-    return button;
+  #layChoices() {
+    this.choices = {
+      true: choice(`${this.id}-true`, "True means", [["read", "may be read"], ["hidden", "hidden"]]),
+      empty: choice(`${this.id}-empty`, "An empty row gives", EMPTY.map((name) => [name, name])),
+    };
+    for (const [name, { radios }] of Object.entries(this.choices)) {
+      radios.forEach((radio) => this.on(radio, "change", () => this.set({ [name]: radio.value })));
+    }
+    this.controls.append(...Object.values(this.choices).map(({ whole }) => whole));
   }
 
-  #take(name) {
-    this.mask = this.masks.get(name).map((row) => [...row]);
-    this.#show();
+  allows(name, text) {
+    const allowed = {
+      m: () => /^[01]+$/u.test(text) && this.lengths.includes(text.length),
+      true: () => ["read", "hidden"].includes(text),
+      empty: () => EMPTY.includes(text),
+    };
+    return allowed[name]();
+  }
+
+  /** The cells that are True: a row for each word that asks. */
+  get mask() {
+    const { m } = this.state;
+    const rows = m.length / this.count;
+    return Array.from({ length: rows }, (_, i) =>
+      [...m.slice(i * this.count, (i + 1) * this.count)].map((cell) => cell === "1"),
+    );
   }
 
   #toggle(i, j) {
-    this.mask[i][j] = !this.mask[i][j];
-    this.#show();
+    const mask = this.mask;
+    const row = mask[i - this.silent];
+    row[j] = !row[j];
+    this.set({ m: written(mask) });
   }
 
-  #show() {
-    const { vectors } = this.given;
-    const allowed = this.mask.map((row) => row.map((may) => may !== this.flipped));
-    const weights = attentionWeights(vectors, vectors, { mask: allowed });
-    this.cells.forEach((row, i) => {
-      const empty = !allowed[i].includes(true);
-      row.forEach((cell, j) => {
-        const weight = empty ? emptyWeight(this.convention, row.length) : weights[i][j];
-        const text = Number.isNaN(weight) ? "nan" : fixed(weight, 2);
-        const button = cell.firstElementChild;
-        button.textContent = text;
-        button.setAttribute("aria-pressed", this.mask[i][j]);
-        button.setAttribute("aria-label", `${button.dataset.reads}: ${text}`);
-        cell.classList.toggle("shut", !allowed[i][j]);
-        cell.dataset.tenths = Math.round((weight || 0) * 10);
-      });
+  /** How many earlier words only answer. */
+  get silent() {
+    return this.count - this.mask.length;
+  }
+
+  show() {
+    const { mask, silent } = this;
+    this.cells.slice(silent).forEach((row, i) => {
+      row.forEach((cell, j) => cell.firstElementChild.setAttribute("aria-pressed", mask[i][j]));
     });
-    this.flip.setAttribute("aria-pressed", this.flipped);
-    for (const choice of this.choices) {
-      choice.setAttribute("aria-pressed", choice.textContent === this.convention);
+    for (const [name, one] of Object.entries(this.choices)) {
+      choose(one, this.state[name]);
     }
   }
-}
 
-/** What a row with nothing to read is given. */
-function emptyWeight(convention, count) {
-  if (convention === "nan") {
-    return NaN;
+  draw({ attentionWeights, emptyWeight }) {
+    const { vectors } = this.given;
+    const { mask, silent } = this;
+    const allowed = mask.map((row) => row.map((may) => may === (this.state.true === "read")));
+    const weights = attentionWeights(vectors.slice(silent), vectors, { mask: allowed });
+    this.rows.forEach((row, i) => {
+      row.classList.toggle("silent", i < silent);
+    });
+    this.cells.slice(silent).forEach((row, i) => {
+      const empty = !allowed[i].includes(true);
+      row.forEach((cell, j) => {
+        const weight = empty ? emptyWeight(this.state.empty, this.count) : weights[i][j];
+        showCell(cell, weight, allowed[i][j]);
+      });
+    });
   }
-  return convention === "even" ? 1 / count : 0;
+
+  say() {
+    const open = this.mask.flat().filter((cell) => cell === (this.state.true === "read")).length;
+    return `${this.mask.length} words ask, and ${open} cells are open`;
+  }
 }
 
-function group(title, ...buttons) {
-  return make("div", { className: "presets" }, make("span", { textContent: title }), ...buttons);
+function showCell(cell, weight, open) {
+  write(cell.firstElementChild, Number.isNaN(weight) ? "nan" : fixed(weight, 2));
+  cell.classList.toggle("shut", !open);
+  cell.dataset.tenths = Math.round((weight || 0) * 10);
+}
+
+function write(button, text) {
+  button.textContent = text;
+  button.setAttribute("aria-label", `${button.dataset.reads}: ${text}`);
+}
+
+function written(mask) {
+  return mask.flat().map(Number).join("");
 }
 
 define("mask-grid", MaskGrid);

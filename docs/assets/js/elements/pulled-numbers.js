@@ -79,7 +79,7 @@ class PulledNumbers extends HTMLElement {
   }
 
   #key(event) {
-    const searching = document.querySelector("[data-md-toggle='search']:checked");
+    const searching = document.querySelector("dialog[open], :popover-open");
     if (event.key === "Escape" && this.firstChild && !event.defaultPrevented && !searching) {
       askForThePrintedState();
     }

@@ -3,44 +3,42 @@
  * the form written in books, which overflows.
  */
 
-import { naiveSoftmax, softmax } from "../lookup.js";
 import { fixed, short } from "../numerals.js";
-import { define, dial, given, make } from "./parts.js";
+import { Explorable } from "./explorable.js";
+import { define, dial, turn } from "./parts.js";
 
-class SoftmaxBars extends HTMLElement {
-  connectedCallback() {
-    this.given = given(this);
+class SoftmaxBars extends Explorable {
+  begin() {
     const { added, factors } = this.given;
-    this.adding = dial(`${this.id}-add`, "Add to every score", added.length - 1);
-    this.multiplying = dial(`${this.id}-times`, "Multiply every score", factors.length - 1);
-    const dials = [this.adding, this.multiplying];
-    this.controls = make("div", { className: "live" }, ...dials.map((one) => one.whole));
-    this.querySelector(".controls").append(this.controls);
-    for (const { slider } of dials) {
-      slider.addEventListener("input", () => this.#show());
+    this.stops = { add: added.map(String), times: factors.map(String) };
+    this.dials = {
+      add: dial(`${this.id}-add`, "Add to every score", added.length - 1),
+      times: dial(`${this.id}-times`, "Multiply every score", factors.length - 1),
+    };
+    for (const [name, { slider, whole }] of Object.entries(this.dials)) {
+      this.controls.append(whole);
+      this.on(slider, "input", () => this.set({ [name]: this.stops[name][slider.value] }));
     }
-    this.classList.add("awake");
-    this.#begin();
+    return { add: "0", times: "1" };
   }
 
-  disconnectedCallback() {
-    this.#begin();
-    this.controls.remove();
-    this.classList.remove("awake");
+  allows(name, text) {
+    return this.stops[name].includes(text);
   }
 
-  #begin() {
-    this.adding.slider.value = this.given.added.indexOf(0);
-    this.multiplying.slider.value = this.given.factors.indexOf(1);
-    this.#show();
+  get scores() {
+    const { add, times } = this.state;
+    return this.given.scores.map((score) => score * Number(times) + Number(add));
   }
 
-  #show() {
-    const constant = this.given.added[this.adding.slider.value];
-    const factor = this.given.factors[this.multiplying.slider.value];
-    say(this.adding, short(constant));
-    say(this.multiplying, short(factor));
-    const scores = this.given.scores.map((score) => score * factor + constant);
+  show() {
+    for (const [name, one] of Object.entries(this.dials)) {
+      turn(one, this.stops[name].indexOf(this.state[name]), short(Number(this.state[name])));
+    }
+  }
+
+  draw({ naiveSoftmax, softmax }) {
+    const { scores } = this;
     const weights = softmax(scores);
     const naive = naiveSoftmax(scores);
     this.querySelectorAll("tbody tr").forEach((row, j) => {
@@ -52,11 +50,11 @@ class SoftmaxBars extends HTMLElement {
       cell.classList.toggle("broken", cell.textContent !== row.querySelector(".weight").textContent);
     });
   }
-}
 
-function say({ slider, shown }, text) {
-  shown.textContent = text;
-  slider.setAttribute("aria-valuetext", text);
+  say({ naiveSoftmax, softmax }) {
+    const all = (weights) => weights.map((weight) => (Number.isNaN(weight) ? "nan" : fixed(weight, 3))).join(", ");
+    return `softmax ${all(softmax(this.scores))}; without the shift ${all(naiveSoftmax(this.scores))}`;
+  }
 }
 
 define("softmax-bars", SoftmaxBars);

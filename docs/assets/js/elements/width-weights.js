@@ -4,43 +4,45 @@
  * The page prints one width; the JSON child holds the scores of the same query and keys at every width.
  */
 
-import { entriesRead, softmax } from "../lookup.js";
 import { fixed } from "../numerals.js";
-import { define, dial, given, make } from "./parts.js";
+import { Explorable } from "./explorable.js";
+import { define, dial, turn } from "./parts.js";
 
-class WidthWeights extends HTMLElement {
-  connectedCallback() {
-    this.given = given(this);
+class WidthWeights extends Explorable {
+  begin() {
     const { widths, printed } = this.given;
-    const { slider, shown, whole } = dial(`${this.id}-width`, "Width of a key, d", widths.length - 1);
-    this.slider = slider;
-    this.shown = shown;
-    this.controls = make("div", { className: "live" }, whole);
-    this.querySelector(".controls").append(this.controls);
-    this.slider.value = widths.indexOf(printed);
-    this.slider.addEventListener("input", () => this.#show());
-    this.classList.add("awake");
-    this.#show();
+    this.widths = widths.map(String);
+    this.dial = dial(`${this.id}-width`, "Width of a key, d", widths.length - 1);
+    this.controls.append(this.dial.whole);
+    this.on(this.dial.slider, "input", () => this.set({ d: this.widths[this.dial.slider.value] }));
+    return { d: String(printed) };
   }
 
-  disconnectedCallback() {
-    this.slider.value = this.given.widths.indexOf(this.given.printed);
-    this.#show();
-    this.controls.remove();
-    this.classList.remove("awake");
+  allows(name, text) {
+    return this.widths.includes(text);
   }
 
-  #show() {
-    const { widths, scores } = this.given;
-    const stop = Number(this.slider.value);
-    const width = widths[stop];
-    this.shown.textContent = `d = ${width}`;
-    this.slider.setAttribute("aria-valuetext", `d = ${width}`);
-    this.#bars(".raw", softmax(scores[stop]));
-    this.#bars(".rooted", softmax(scores[stop], Math.sqrt(width)));
+  get stop() {
+    return this.widths.indexOf(this.state.d);
   }
 
-  #bars(side, weights) {
+  show() {
+    turn(this.dial, this.stop, `d = ${this.state.d}`);
+  }
+
+  draw({ entriesRead, softmax }) {
+    const scores = this.given.scores[this.stop];
+    const root = Math.sqrt(this.given.widths[this.stop]);
+    this.#bars(".raw", softmax(scores), entriesRead);
+    this.#bars(".rooted", softmax(scores, root), entriesRead);
+  }
+
+  say() {
+    const [raw, rooted] = [".raw", ".rooted"].map((side) => this.querySelector(`${side} .largest`).textContent);
+    return `largest weight ${raw}, and ${rooted} after the division`;
+  }
+
+  #bars(side, weights, entriesRead) {
     const part = this.querySelector(side);
     const bars = part.querySelectorAll("rect");
     const labels = part.querySelectorAll("text");

@@ -1,0 +1,102 @@
+/**
+ * Handles over a plane: mouse, finger and arrow keys move them, and each stands for one place.
+ * A finger beside them scrolls the page.
+ */
+
+import { make } from "./parts.js";
+
+const STEP = 0.1;
+const LONG_STEP = 0.5;
+const SNAP = 7; // pixels within which a round place catches
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+export class Handles {
+  /** `names` of the handles; `moved(number, place)` hears of every move; `signal` ends it. */
+  constructor(plane, { box, axes }, names, moved, signal) {
+    Object.assign(this, { plane, box, axes, moved });
+    this.all = names.map((name, number) => this.#handle(name, number));
+    plane.append(...this.all);
+    const on = (event, act) => plane.addEventListener(event, act, { signal });
+    on("pointerdown", (event) => this.#grab(event));
+    on("pointermove", (event) => this.#drag(event));
+    on("pointerup", () => this.#letGo());
+    on("pointercancel", () => this.#letGo());
+    on("keydown", (event) => this.#key(event));
+  }
+
+  remove() {
+    this.all.forEach((handle) => handle.remove());
+  }
+
+  #handle(name, number) {
+    const handle = make("div", { className: "handle", tabIndex: 0, role: "slider", ariaLabel: name });
+    handle.dataset.number = number;
+    handle.setAttribute("aria-valuemin", this.box.left);
+    handle.setAttribute("aria-valuemax", this.box.right);
+    return handle;
+  }
+
+  /** Put a handle where its thing is. */
+  put(number, [x, y]) {
+    const handle = this.all[number];
+    const { left, right, bottom, top } = this.box;
+    handle.style.left = `${((x - left) / (right - left)) * 100}%`;
+    handle.style.top = `${((top - y) / (top - bottom)) * 100}%`;
+    handle.setAttribute("aria-valuenow", x);
+    handle.setAttribute("aria-valuetext", `${this.axes[0]} ${x}, ${this.axes[1]} ${y}`.replaceAll("-", "−"));
+    handle.place = [x, y];
+  }
+
+  #inside([x, y]) {
+    const { left, right, bottom, top } = this.box;
+    const between = (least, number, most) => Number(Math.min(most, Math.max(least, number)).toFixed(2));
+    return [between(left, x, right), between(bottom, y, top)];
+  }
+
+  /** The place under a pointer; whole and half numbers catch. */
+  #placeOf(event) {
+    const { left, right, bottom, top } = this.box;
+    const frame = this.plane.getBoundingClientRect();
+    const across = (right - left) / frame.width;
+    const down = (top - bottom) / frame.height;
+    const place = [left + (event.clientX - frame.left) * across, top - (event.clientY - frame.top) * down];
+    const round = place.map((x) => Math.round(x * 2) / 2);
+    const near = Math.hypot(place[0] - round[0], place[1] - round[1]) < SNAP * across;
+    return this.#inside(near ? round : place);
+  }
+
+  #grab(event) {
+    const handle = event.target.closest(".handle");
+    if (!handle || event.button !== 0) {
+      return;
+    }
+    event.preventDefault();
+    this.held = Number(handle.dataset.number);
+    this.plane.setPointerCapture(event.pointerId);
+    handle.focus({ preventScroll: true, focusVisible: false });
+    this.plane.classList.add("dragging");
+  }
+
+  #drag(event) {
+    if (this.held !== undefined) {
+      this.moved(this.held, this.#placeOf(event));
+    }
+  }
+
+  #letGo() {
+    this.held = undefined;
+    this.plane.classList.remove("dragging");
+  }
+
+  #key(event) {
+    const arrow = ARROWS[event.key];
+    const handle = event.target.closest(".handle");
+    if (!arrow || !handle || event.ctrlKey || event.metaKey || event.altKey) {
+      return;
+    }
+    event.preventDefault();
+    const step = event.shiftKey ? LONG_STEP : STEP;
+    const [x, y] = handle.place;
+    this.moved(Number(handle.dataset.number), this.#inside([x + arrow[0] * step, y + arrow[1] * step]));
+  }
+}
