@@ -11,15 +11,27 @@ def slug(text: str) -> str:
 
 def buttons(name: str, labels: Mapping[str, str], found: Sequence[str]) -> str:
     """One button for all and one for each choice, with how many entries it leaves."""
-    each = [_button(name, key, label, found.count(key)) for key, label in labels.items()]
-    everything = _button(name, "all", "all", len(found), " checked")
-    return f'<fieldset class="choice"><legend>{name}</legend>{everything}{"".join(each)}</fieldset>'
+    counts = {"all": len(found)} | {key: found.count(key) for key in labels}
+    known = {"all": "all"} | dict(labels)
+    each = [_button(name, key, known[key], f" <small>{counts[key]}</small>") for key in known]
+    return _fieldset(name, each, "all")
 
 
-def _button(name: str, key: str, label: str, count: int, state: str = "") -> str:
+def one_of(name: str, legend: str, labels: Mapping[str, str], chosen: str) -> str:
+    """A button for each choice and one for all, with one of them chosen from the start."""
+    each = [_button(name, key, label) for key, label in {**labels, "all": "all"}.items()]
+    return _fieldset(legend, each, chosen)
+
+
+def _fieldset(legend: str, each: Sequence[str], chosen: str) -> str:
+    buttons = "".join(each).replace(f'-{slug(chosen)}">', f'-{slug(chosen)}" checked>')
+    return f'<fieldset class="choice"><legend>{legend}</legend>{buttons}</fieldset>'
+
+
+def _button(name: str, key: str, label: str, count: str = "") -> str:
     return (
-        f'<label><input type="radio" name="{name}" id="{name}-{slug(key)}"{state}> '
-        f"{html.escape(label)} <small>{count}</small></label> "
+        f'<label><input type="radio" name="{name}" id="{name}-{slug(key)}"> '
+        f"{html.escape(label)}{count}</label> "
     )
 
 

@@ -1,4 +1,4 @@
-"""The kinds of part that a page asks and warns with: questions, exercises, misconceptions, bugs.
+"""The kinds of part that a page asks and warns with: questions, exercises, missing lines, misconceptions, bugs.
 
 Each is a function that computes, under a decorator that says what it is. The decorator turns it into a
 part of the page whose folder it stands in. Nothing is registered: a page's parts are what its modules hold.
@@ -27,7 +27,7 @@ class Part:
         return f"{self.page}.{self.name}"
 
 
-def _place(function: Callable[[], object]) -> tuple[str, str]:
+def _place(function: Callable[..., object]) -> tuple[str, str]:
     """The page of a function of softlookup.pages.<page>.<module>, and its own name."""
     return function.__module__.split(".")[2], function.__name__
 
@@ -80,6 +80,53 @@ class Exercise(Part):
 def exercise(asks: str) -> Callable[[Callable[[], str]], Exercise]:
     """A task; the function computes its answer."""
     return lambda find: Exercise(*_place(find), asks, find)
+
+
+@dataclass(frozen=True)
+class Faded(Part):
+    """A snippet without one of its lines, for a reader to write. Its function is the probe: it takes
+    functions of the snippet by name, and returns what tells the right line from each wrong one."""
+
+    snippet: str
+    line: str  # as it stands in the snippet, without what follows it in the margin
+    asks: str
+    beliefs: tuple[tuple[str, str], ...]  # (line, the belief that writes it)
+    ask: Callable[..., object]
+
+    @property
+    def probe(self) -> str:
+        """The function as text, without what only a checker of types reads."""
+        (function,) = ast.parse(textwrap.dedent(inspect.getsource(self.ask))).body
+        assert isinstance(function, ast.FunctionDef)
+        function.decorator_list, function.returns = [], None
+        for argument in function.args.args:
+            argument.annotation = None
+        return ast.unparse(function)
+
+
+def faded(
+    snippet: str, line: str, *, asks: str, beliefs: Mapping[str, str]
+) -> Callable[[Callable[..., object]], Faded]:
+    """A missing line; `beliefs` has wrong lines, each with the belief that writes it."""
+    return lambda ask: Faded(*_place(ask), snippet, line, asks, tuple(beliefs.items()), ask)
+
+
+@dataclass(frozen=True)
+class Ordered(Part):
+    """Some lines of a snippet out of order. Its function says, as Markdown, why they stand as they do."""
+
+    snippet: str
+    first: str  # how the first of the lines begins
+    last: str  # how the last one begins
+    asks: str
+    find: Callable[[], str]
+
+
+def ordered(
+    snippet: str, *, first: str, last: str, asks: str
+) -> Callable[[Callable[[], str]], Ordered]:
+    """Lines to put in order; every order that prints what the snippet prints is right."""
+    return lambda find: Ordered(*_place(find), snippet, first, last, asks, find)
 
 
 @dataclass(frozen=True)

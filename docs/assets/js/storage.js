@@ -1,12 +1,14 @@
-/** What a reader leaves in the browser. A storage that is full or forbidden keeps nothing, quietly. */
+/** What a reader leaves in the browser. */
 
 const PREFIX = "softlookup.";
 
+/** Whether it was kept: a storage may be full or forbidden, and then the page works, and forgets. */
 export function keep(name, content) {
   try {
     localStorage.setItem(PREFIX + name, JSON.stringify(content));
+    return true;
   } catch {
-    // Full or forbidden: the page works, and forgets.
+    return false;
   }
 }
 
@@ -24,5 +26,15 @@ export function forget(name) {
     localStorage.removeItem(PREFIX + name);
   } catch {
     // Forbidden: there was nothing.
+  }
+}
+
+/** The names that begin like this, of everything that was kept. */
+export function names(start) {
+  try {
+    const all = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i));
+    return all.filter((name) => name.startsWith(PREFIX + start)).map((name) => name.slice(PREFIX.length));
+  } catch {
+    return [];
   }
 }

@@ -1,56 +1,70 @@
-"""What the page of exercises prints: every task and question of the other pages."""
+"""What the page of exercises prints: every task of the other pages, fixed and without end."""
 
-from softlookup import walk
-from softlookup.page import options, task
+from softlookup import interactive, walk
+from softlookup.page import task
+from softlookup.practice import drills, sheet
+from softlookup.practice.drill import INSTANCES
 from softlookup.write import table
 
-# What the fourth source asks, without options or answers.
-FOURTH_SOURCE = (
-    "similarity.what_a_score_says",
-    "similarity.almost_at_right_angles",
-    "heads.gated_what",
-    "gradients.soft_or_hard",
-)
+# A page that is a notebook has exercises, and no Markdown file.
+_NOTEBOOKS = {"learning": ("Learning, shown", "notebooks/learning.ipynb")}
 
 
-def anchor(key: str) -> str:
-    """The address of a page’s section here, or of one question."""
-    return key.replace("_", "-").replace(".", "-")
+def setting() -> list[str]:
+    """The pages that set exercises, in the order of reading; the notebook ends the main line."""
+    pages = [page for page in walk.folders() if walk.exercises(page) or _endless(page)]
+    last = pages.index("heads") + 1
+    return [*pages[:last], *_NOTEBOOKS, *pages[last:]]
 
 
-def _asking() -> list[str]:
-    return [page for page in walk.folders() if walk.exercises(page) or walk.questions(page)]
+def _endless(page: str) -> list[str]:
+    return [sheet.shown(drill) for drill in drills.of(page)] if page in drills.pages() else []
+
+
+def _title(page: str) -> tuple[str, str]:
+    if page in _NOTEBOOKS:
+        return _NOTEBOOKS[page]
+    return walk.title(page), walk.address(page)
+
+
+def _tasks(page: str) -> list[tuple[str, str]]:
+    """(name, text) of the fixed exercises of a page."""
+    if page in _NOTEBOOKS:
+        return []
+    return [(t.key, task(n, t)) for n, t in enumerate(walk.exercises(page), start=1)]
 
 
 def counts() -> str:
-    """How much each page sets and asks; the first column leads to it."""
-    rows = [
-        [
-            f"[{walk.title(page)}](#{anchor(page)})",
-            len(walk.exercises(page)),
-            len(walk.questions(page)),
-        ]
-        for page in _asking()
-    ]
-    total = ["all", len(walk.exercises()), len(walk.questions())]
-    return table(["page", "exercises", "questions"], [*rows, total])
+    """How much each page sets; the first column leads to it."""
+    set_by = {page: (len(_endless(page)), len(_tasks(page))) for page in setting()}
+    rows = [[f"[{_title(page)[0]}](#{walk.anchor(page)})", *both] for page, both in set_by.items()]
+    total = ["all", *(sum(column) for column in zip(*set_by.values(), strict=True))]
+    return table(["page", "without end", "fixed"], [*rows, total])
 
 
-def fourth_source() -> str:
-    """The four questions that came without options, each leading to its place."""
-    asked = {question.key: question for question in walk.questions()}
-    found = [asked[key] for key in FOURTH_SOURCE]
-    return "\n".join(f"- [{question.asks}](#{anchor(question.key)})" for question in found)
+def due() -> str:
+    """Where the questions are, and, awake, how many of them are due."""
+    return interactive.quiz_due([question.key for question in walk.questions()])
+
+
+def without_end() -> str:
+    """How many sets of numbers there are, and of how many exercises."""
+    every = len(drills.every())
+    return (
+        f"There are {every} of them, each with {INSTANCES} sets of numbers: {every * INSTANCES:,} tasks, and all were "
+        "worked out and checked while this page was built. The worked answer equals what the definitions give, and "
+        "no two errors lead to the same digits. Write numbers as you are used to: `.085`, `8.5 %`, `8,5`, `1e-3` and "
+        "`2/3` are all read."
+    )
 
 
 def practice() -> str:
-    """A section for each page: what it sets and asks, each with an address of its own."""
-    return "\n\n".join(_section(page) for page in _asking())
+    """A section for each page: what it sets, each with an address of its own."""
+    return "\n\n".join(_section(page) for page in setting())
 
 
 def _section(page: str) -> str:
-    heading = f"## [{walk.title(page)}]({walk.address(page)}) {{ #{anchor(page)} }}"
-    tasks = [(t.key, task(n, t)) for n, t in enumerate(walk.exercises(page), start=1)]
-    asked = [(q.key, options(n, q)) for n, q in enumerate(walk.questions(page), start=1)]
-    items = [f'<span id="{anchor(key)}"></span>{text}' for key, text in tasks + asked]
-    return "\n\n".join([heading, *items])
+    title, address = _title(page)
+    heading = f"## [{title}]({address}) {{ #{walk.anchor(page)} }}"
+    items = [f'<span id="{walk.anchor(key)}"></span>{text}' for key, text in _tasks(page)]
+    return "\n\n".join([heading, *_endless(page), *items])
