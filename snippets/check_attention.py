@@ -12,14 +12,17 @@ import numpy as np
 Steps = dict[str, Callable[..., Any]]
 RIGHT: Steps = {
     "split": lambda x, h: x.reshape(len(x), h, -1).swapaxes(0, 1),  # (n, h * d) -> (h, n, d)
-    "score": lambda q, k: q @ k.mT,  # (h, n_q, n_k)
+    "score": lambda q, k: q @ k.swapaxes(1, 2),  # (h, n_q, n_k)
     "divisor": lambda h, n_k, d_k, d_v: d_k**0.5,
+    "may": lambda may: may,  # (n_q, n_k) who may read what
     "mask": lambda s, may: np.where(may, s, -np.inf),
     "grow": lambda s: np.exp(s - s.max(-1, keepdims=True)),
     "share": lambda e: e / e.sum(-1, keepdims=True),
     "after": lambda w, may: w,
+    "read": lambda w, v: w @ v,  # (h, n_q, d_v)
     "merge": lambda o: o.swapaxes(0, 1).reshape(o.shape[1], -1),  # (h, n, d) -> (n, h * d)
 }
+MASKS = ("mask", "attn_mask", "attention_mask")  # what functions call it
 AXIS = "softmax over the wrong axis: columns sum to 1, not rows; use axis=-1"
 KEEPDIMS = "keepdims=True is missing: a row is shifted or divided by what belongs to other rows"
 SCALE = "wrong scale: divide the scores by √d_k, the width of a key in one head, "
@@ -44,10 +47,10 @@ MISTAKES: list[tuple[str, Steps]] = [  # the first that fits is named
     (SCALE + "not of a value", {"divisor": lambda h, n_k, d_k, d_v: d_v**0.5}),
     (SCALE + "not the number of keys", {"divisor": lambda h, n_k, d_k, d_v: n_k**0.5}),
     *[(HEADS, slip) for slip in (SPLIT, MERGE, SPLIT | MERGE)],
-    ("the mask is inverted: True may be read", {"mask": lambda s, may: np.where(may, -np.inf, s)}),
+    ("the mask is inverted: True may be read", {"may": lambda may: ~may}),
     ("a hidden score is 0, not -inf, and exp(0) is 1", {"mask": lambda s, may: s * may}),
     ("a boolean mask is added to the scores", {"mask": lambda s, may: s + may}),
-    ("the mask has no effect", {"mask": lambda s, may: s}),
+    ("the mask has no effect", {"may": lambda may: may | True}),
     ("the mask comes after softmax", {"mask": lambda s, m: s, "after": lambda w, m: w * m}),
 ]
 
@@ -58,13 +61,15 @@ def check_attention(
     """Call function(q, k, v) on crafted input: silent if right, else AssertionError says why.
 
     q (n_q, h * d_k), k (n_k, h * d_k), v (n_k, h * d_v) -> (n_q, h * d_v); h is 1 unless given.
-    A parameter `mask` (n_q, n_k), True may be read, is tried too. Wrap a function that differs.
+    A parameter `mask` or `attn_mask` (n_q, n_k), True may be read, is tried too. Wrap a function that
+    differs, or give it to the larger doctor, which finds out how to call it: `softlookup doctor`.
     """
     if heads < 1 or scale == 0:
         raise ValueError(f"{heads=}, {scale=}: give 1 or more heads, and a scale that is not 0")
     right = RIGHT | ({} if scale is None else {"divisor": lambda *sizes: 1 / scale})
-    for problems in _stages(heads, "mask" in inspect.signature(function).parameters):
-        got = [_outcome(function, **problem) for problem in problems]
+    names = [name for name in MASKS if name in inspect.signature(function).parameters]
+    for problems in _stages(heads, masks=bool(names)):
+        got = [_outcome(function, **_renamed(problem, names)) for problem in problems]
         if mistake := _mistake(got, problems, heads, right):
             raise AssertionError(mistake)
 
@@ -104,19 +109,27 @@ def _stages(heads: int, masks: bool) -> Iterator[list[dict[str, Any]]]:
     yield [square | {"q": 1e4 * square["q"]}]  # exp of these scores is no float
 
 
+@np.errstate(all="ignore")
 def _mistake(got: list[Any], problems: list[dict[str, Any]], heads: int, right: Steps) -> str:
-    for name, slip in [("", {}), *MISTAKES]:
+    expected = [attend(**problem, heads=heads, steps=right) for problem in problems]
+    if all(map(_same, got, expected)):
+        return ""
+    for name, slip in MISTAKES:
         steps = right | slip
-        made = [_outcome(_attend, **problem, heads=heads, steps=steps) for problem in problems]
+        made = [_outcome(attend, **problem, heads=heads, steps=steps) for problem in problems]
         if all(map(_same, got, made)):
             return name
     return f"wrong, and not one of the classic mistakes: it gives {got}"
 
 
+def _renamed(problem: dict[str, Any], names: list[str]) -> dict[str, Any]:
+    return {names[0] if name == "mask" else name: array for name, array in problem.items()}
+
+
 def _outcome(function: Callable[..., Any], q: Any, k: Any, v: Any, **rest: Any) -> Any:
     try:
         with np.errstate(all="ignore"):
-            rest = {name: np.copy(x) if name == "mask" else x for name, x in rest.items()}
+            rest = {name: np.copy(x) if name in MASKS else x for name, x in rest.items()}
             return np.asarray(function(q.copy(), k.copy(), v.copy(), **rest), dtype=float)
     except Exception as error:  # some mistakes run only where sizes happen to fit
         return error
@@ -128,12 +141,14 @@ def _same(a: Any, b: Any) -> bool:
     return a.shape == b.shape and np.allclose(a, b, rtol=1e-3, atol=1e-3, equal_nan=True)
 
 
-def _attend(q: Any, k: Any, v: Any, heads: int, steps: Steps, mask: Any = True) -> Any:
+def attend(q: Any, k: Any, v: Any, heads: int, steps: Steps, mask: Any = True) -> Any:
+    """Attention made of these steps: right with RIGHT, wrong with RIGHT and a slip."""
     q, k, v = (steps["split"](x, heads) for x in (q, k, v))
     scores = steps["score"](q, k) / steps["divisor"](*k.shape, v.shape[2])
-    scores = steps["mask"](scores, mask) if mask is not True else scores
-    weights = steps["share"](steps["grow"](scores))
-    return steps["merge"]((steps["after"](weights, mask)) @ v)
+    may = True if mask is True else steps["may"](mask)
+    scores = scores if may is True else steps["mask"](scores, may)
+    weights = steps["after"](steps["share"](steps["grow"](scores)), may)
+    return steps["merge"](steps["read"](weights, v))
 
 
 if __name__ == "__main__":

@@ -268,13 +268,13 @@ def test_no_two_mistakes_of_different_names_look_alike():
     """Each entry of the table, run as a function, is found under its own name."""
     for heads in (1, 2):
         for name, slip in snippet.MISTAKES:
-            masked = {"mask", "after"} & set(slip)
+            masked = {"may", "mask", "after"} & set(slip)
 
             def plain(q, k, v, slip=slip, heads=heads):
-                return snippet._attend(q, k, v, heads, snippet.RIGHT | slip)
+                return snippet.attend(q, k, v, heads, snippet.RIGHT | slip)
 
             def with_mask(q, k, v, mask=True, slip=slip, heads=heads):
-                return snippet._attend(q, k, v, heads, snippet.RIGHT | slip, mask)
+                return snippet.attend(q, k, v, heads, snippet.RIGHT | slip, mask)
 
             several_only = name == snippet.HEADS or name.endswith("not in all heads")
             if several_only and heads == 1:

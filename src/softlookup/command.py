@@ -1,8 +1,12 @@
-"""The command `softlookup`: list the snippets, and copy them into your own project."""
+"""The command `softlookup`: the snippets in your own project, a doctor for your attention, a check of a copy."""
 
 import argparse
 import difflib
+import json
+import os
+import subprocess
 import sys
+import tempfile
 from collections.abc import Sequence
 from importlib.metadata import version
 from pathlib import Path
@@ -10,6 +14,7 @@ from pathlib import Path
 from softlookup import snippets
 
 STDOUT = Path("-")
+ROOT = Path(__file__).parents[2]  # of a checkout
 
 
 def listing() -> str:
@@ -74,6 +79,65 @@ def copy_all(names: Sequence[str], target: Path, *, force: bool) -> int:
     return failed
 
 
+def verify(place: str, against: str) -> int:
+    """Hold a published copy against its receipts and against another copy; 1 if anything differs."""
+    try:
+        from softlookup.verify import published
+    except ImportError as error:
+        print(f"{error}: pages are read with lxml: pip install 'lxml>=6'", file=sys.stderr)
+        return 2
+    try:
+        theirs = published.Copy(place)
+        found = list(published.disagreements(theirs))
+        if against:
+            found += published.differences(theirs, published.Copy(against))
+    except ValueError as error:
+        print(error, file=sys.stderr)
+        return 2
+    for line in dict.fromkeys(found):
+        print(line)
+    numbers = sum(len(page["numbers"]) for page in theirs.pages.values())
+    other = f", and all agree with {against}" if against else ""
+    same = f"{numbers} numbers on {len(theirs.pages)} pages are what was compared{other}"
+    print(
+        f"{place}: {f'{len(found)} differences' if found else same}; digest {theirs.receipts['digest']}"
+    )
+    return 1 if found else 0
+
+
+def verify_by_rebuilding(place: str) -> int:
+    """The same against a site that is built from this checkout now, without its cache."""
+    if not (ROOT / "mkdocs.yml").exists():
+        print(
+            "--rebuild needs a checkout: clone the repository, and run make build", file=sys.stderr
+        )
+        return 2
+    with tempfile.TemporaryDirectory() as folder:
+        build = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--site-dir", folder]
+        surroundings = {**os.environ, "SOFTLOOKUP_CACHE": "0", "SITE_URL": ""}
+        if subprocess.run(build, cwd=ROOT, env=surroundings, check=False).returncode:
+            print("this checkout does not build, so there is nothing to compare", file=sys.stderr)
+            return 2
+        return verify(place, folder)
+
+
+def doctor(given: argparse.Namespace) -> int:
+    """Examine a function: 0 if nothing wrong was found, 1 if something was, 2 if it gave no answer."""
+    from softlookup.doctor import examine  # with NumPy, which the other commands do without
+    from softlookup.doctor.loading import load
+
+    options = {name: getattr(given, name) for name in ("heads", "scale", "mask", "dtype", "axes")}
+    try:
+        report = examine(load(given.function), **options)
+    except Exception as error:  # of the file that is imported, or of what was typed
+        print(f"{type(error).__name__}: {error}", file=sys.stderr)
+        return 2
+    print(json.dumps(report.as_dict(), ensure_ascii=False, indent=1) if given.json else report)
+    if report.verdict == "stopped":
+        return 2
+    return int(report.verdict == "wrong" or (report.verdict == "edge" and not given.edges_allowed))
+
+
 def parser() -> argparse.ArgumentParser:
     """What may be typed."""
     program = argparse.ArgumentParser("softlookup", description=__doc__)
@@ -94,7 +158,45 @@ def parser() -> argparse.ArgumentParser:
     copying.add_argument(
         "--force", action="store_true", help="overwrite a file that differs, and show how"
     )
+    verifying = commands.add_parser("verify", help="say where a published copy differs")
+    verifying.add_argument("place", metavar="PLACE", help="an address, or the folder of a site")
+    other = verifying.add_mutually_exclusive_group()
+    other.add_argument(
+        "--against", default="", metavar="PLACE", help="another copy that should say the same"
+    )
+    other.add_argument(
+        "--rebuild", action="store_true", help="build this checkout, and compare with that"
+    )
+    _doctor_options(commands)
     return program
+
+
+def _doctor_options(commands: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    asking = commands.add_parser(
+        "doctor",
+        help="find out which mistake an attention function makes",
+        epilog="Exit codes: 0 nothing wrong was found, 1 something was, 2 it could not be examined.",
+    )
+    asking.add_argument(
+        "function",
+        metavar="FILE:NAME",
+        help="as in my_file.py:attention, or torch.nn.functional:scaled_dot_product_attention",
+    )
+    asking.add_argument("--heads", type=int, default=1, help="how many, if no parameter says it")
+    asking.add_argument("--scale", type=float, help="what scores are multiplied by, if not 1/√d_k")
+    asking.add_argument(
+        "--mask",
+        choices=("reads", "hides", "adds"),
+        help="what True, or a number, in the mask means",
+    )
+    asking.add_argument("--dtype", help="bfloat16, float16, float32 or float64")
+    asking.add_argument(
+        "--axes", type=int, choices=(2, 3, 4), help="4 for (batch, heads, n, d), if all would run"
+    )
+    asking.add_argument("--json", action="store_true", help="print the report as JSON")
+    asking.add_argument(
+        "--edges-allowed", action="store_true", help="exit 0 if only edges, such as NaN, are wrong"
+    )
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -103,4 +205,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given.command == "list":
         print(listing())
         return 0
+    if given.command == "verify":
+        if given.rebuild:
+            return verify_by_rebuilding(given.place)
+        return verify(given.place, given.against)
+    if given.command == "doctor":
+        return doctor(given)
     return copy_all(given.names, given.output, force=given.force)
