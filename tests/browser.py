@@ -1,10 +1,12 @@
-"""Find a Chromium for the browser tests, or install one; run as a script, say which."""
+"""Find a Chromium and a Firefox for the browser tests, or install them; `--path` says where the first is."""
 
 import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+
+import firefox
 
 NAMES = (
     "chromium",
@@ -25,6 +27,7 @@ ADVICE = (
     "(Debian: apt-get install chromium; elsewhere: python -m playwright install chromium), "
     "or point CHROMIUM at the program."
 )
+FIREFOX = "The tests in Firefox will fail: install it, or point FIREFOX at the program."
 
 
 def installed() -> str | None:
@@ -48,19 +51,30 @@ def _playwrights() -> str | None:
 def install() -> None:
     """Playwright's own where it can be downloaded, Debian's package where that is what works."""
     subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
-    if not installed() and shutil.which("apt-get"):
-        become_root = [] if os.geteuid() == 0 else ["sudo", "--non-interactive"]
-        for command in (
-            ["apt-get", "update", "-qq"],
-            ["apt-get", "install", "-y", "-qq", "chromium"],
-        ):
-            subprocess.run([*become_root, *command], check=False)
+    if not installed():
+        install_package("chromium")
+
+
+def install_package(name: str) -> None:
+    """Debian's package, where there is Debian."""
+    if not shutil.which("apt-get"):
+        return
+    become_root = [] if os.geteuid() == 0 else ["sudo", "--non-interactive"]
+    for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", name]):
+        subprocess.run([*become_root, *command], check=False)
 
 
 def main() -> None:
-    """Make sure that there is a browser."""
+    """Make sure that there are both browsers."""
     if not installed():
         install()
+    if "--path" in sys.argv:
+        print(installed() or "")
+        return
+    if not firefox.installed():
+        install_package("firefox-esr")
+    if not firefox.installed():
+        print(FIREFOX, file=sys.stderr)
     sys.exit(None if installed() else ADVICE)
 
 

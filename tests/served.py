@@ -3,13 +3,18 @@
 import functools
 import http.server
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+_PIECE = 65_536  # bytes that are sent at once
 
-class _Quiet(http.server.SimpleHTTPRequestHandler):
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    """A server that keeps its requests to itself."""
+
     # Some systems know no type for modules, and a browser refuses a module of an unknown type.
     extensions_map = {  # noqa: RUF012
         **http.server.SimpleHTTPRequestHandler.extensions_map,
@@ -20,10 +25,31 @@ class _Quiet(http.server.SimpleHTTPRequestHandler):
         """Say nothing."""
 
 
+def slowly(line: float, latency: float) -> Any:
+    """A server behind a line of so many bytes a second, shared by all requests, and so many ms away."""
+    one_at_a_time = threading.Lock()
+
+    class Slow(Quiet):
+        sent = 0  # bytes of files
+
+        def do_GET(self) -> None:
+            time.sleep(latency / 1000)
+            super().do_GET()
+
+        def copyfile(self, source: Any, target: Any) -> None:
+            while piece := source.read(_PIECE):
+                with one_at_a_time:
+                    time.sleep(len(piece) / line)
+                target.write(piece)
+                Slow.sent += len(piece)
+
+    return Slow
+
+
 @contextmanager
-def served(folder: Path) -> Iterator[str]:
+def served(folder: Path, kind: type[Quiet] = Quiet) -> Iterator[str]:
     """The address of a folder, for as long as it is needed."""
-    handler = functools.partial(_Quiet, directory=str(folder))
+    handler = functools.partial(kind, directory=str(folder))
     with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield f"http://127.0.0.1:{server.server_port}/"
