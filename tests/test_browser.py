@@ -17,6 +17,15 @@ PAGES = [
 ]
 PAGES.append("notebooks/learning/")
 LAPTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
+NARROW = {"width": 320, "height": 844}
+# What can be right on a laptop and wrong on a phone; `make audit` asks for everything at every width.
+DEPEND_ON_WIDTH = [
+    "scrollable-region-focusable",
+    "target-size",
+    "button-name",
+    "link-name",
+    "region",
+]
 # What axe cannot compute (text over a picture) is looked at by eye.
 # Axe cannot read MathML.
 PARTS = {"exclude": [["th:has(math)"]]}
@@ -64,16 +73,25 @@ def test_a_page_is_clean_accessible_and_fits(visitor: Any, address: str, path: s
     visitor.goto(address + path)
     visitor.wait_for_load_state("networkidle")
     assert not visitor.complaints
-    violations = (
-        Axe().run(visitor, context=PARTS, options=RULES[visitor.scheme]).response["violations"]
-    )
-    assert not [(v["id"], [n["html"][:120] for n in v["nodes"][:3]]) for v in violations]
-    for size in (LAPTOP, PHONE):
+    visitor.evaluate(_UNFOLD)
+    assert not _violations(visitor, RULES[visitor.scheme])
+    for size in (LAPTOP, PHONE, NARROW):
         visitor.set_viewport_size(size)
         wide = visitor.evaluate("document.documentElement.scrollWidth")
         assert wide <= size["width"], f"{path} is {wide} px wide on a screen of {size['width']}"
+    visitor.evaluate("reach()")
+    if visitor.scheme == "light":
+        assert not _violations(visitor, {"runOnly": DEPEND_ON_WIDTH})
     cut = visitor.evaluate(_CUT_OFF)
     assert not cut, f"cut off at the edge of a phone: {cut}"
+
+
+def _violations(visitor: Any, options: dict[str, list[str]]) -> list[Any]:
+    found = Axe().run(visitor, context=PARTS, options=options).response["violations"]
+    return [(v["id"], [n["html"][:120] for n in v["nodes"][:3]]) for v in found]
+
+
+_UNFOLD = "document.querySelectorAll('details').forEach(fold => fold.open = true); reach()"
 
 
 # Pictures, tables and formulas that stick out of the page without a container that scrolls.
@@ -83,6 +101,26 @@ _CUT_OFF = """() => [...document.querySelectorAll('article svg, article table, a
       .some(p => ['auto', 'scroll'].includes(getComputedStyle(p).overflowX)) &&
     getComputedStyle(e).overflowX != 'auto')
   .map(e => e.outerHTML.slice(0, 80))"""
+
+
+_PAIRS_SHOWN = (
+    "[...document.querySelectorAll('.pair')].filter(e => e.checkVisibility()).map(e => e.id)"
+)
+
+
+def test_two_buttons_leave_the_one_translation_that_was_asked_for(
+    visitor: Any, address: str
+) -> None:
+    visitor.goto(address + "translate/")
+    assert visitor.evaluate(_PAIRS_SHOWN) == ["torch-layer-to-torch-function"]
+    visitor.check("#have-jax")
+    visitor.check("#want-onnx")
+    assert visitor.evaluate(_PAIRS_SHOWN) == ["jax-to-onnx"]
+    visitor.check("#want-jax")
+    assert visitor.evaluate(_PAIRS_SHOWN) == []
+    assert visitor.is_visible(".pairs .same")
+    visitor.goto(address + "translate/#keras-to-numpy")
+    assert "keras-to-numpy" in visitor.evaluate(_PAIRS_SHOWN)
 
 
 def test_formulas_are_set_in_the_font_that_was_cut(visitor: Any, address: str) -> None:
@@ -107,10 +145,13 @@ def test_a_figure_changes_its_ink_with_the_scheme(browser: Any, address: str) ->
     assert len(inks) == 2
 
 
+POLICY = "default-src 'self'; img-src 'self' data:; base-uri 'none'; object-src 'none'"
+
+
 class _Strict(_Quiet):
     def end_headers(self) -> None:
-        """Allow no style that is not in a file of ours."""
-        self.send_header("Content-Security-Policy", "style-src 'self'")
+        """Allow nothing that is not in a file of ours; pictures may be written into style sheets."""
+        self.send_header("Content-Security-Policy", POLICY)
         super().end_headers()
 
 
@@ -125,6 +166,9 @@ def test_pages_keep_their_looks_under_a_strict_policy(browser: Any, site: Path) 
         for path in ("", "soft-lookup/", "errata/", "cheat-sheet/", "notebooks/learning/"):
             page.goto(f"http://127.0.0.1:{server.server_port}/{path}")
             page.wait_for_load_state("networkidle")
+        page.keyboard.press("/")
+        page.fill("dialog.search input", "kv cache")
+        page.locator("dialog.search li a").first.wait_for()
         context.close()
         server.shutdown()
     assert not complaints
@@ -150,13 +194,113 @@ _LABELS = """[...document.querySelectorAll('figure.drawn text')].map(
 def test_a_closed_menu_is_out_of_the_way_and_opens_by_keyboard(visitor: Any, address: str) -> None:
     visitor.set_viewport_size(PHONE)
     visitor.goto(address + "soft-lookup/")
-    inside = "document.querySelector('.md-sidebar--primary').contains(document.activeElement)"
+    inside = "document.querySelector('.pages').contains(document.activeElement)"
     for _ in range(12):
         visitor.keyboard.press("Tab")
         assert not visitor.evaluate(inside)
-    visitor.focus(".md-header label[for=__drawer]")
+    visitor.focus(".menu")
     visitor.keyboard.press("Enter")
-    assert visitor.evaluate("document.getElementById('__drawer').checked")
+    visitor.wait_for_selector(".pages a:visible")
+    visitor.keyboard.press("Tab")
+    assert visitor.evaluate(inside)
+    visitor.keyboard.press("Escape")
+    assert not visitor.locator(".pages").is_visible()
+
+
+def test_what_has_the_focus_shows_it(visitor: Any, address: str) -> None:
+    visitor.set_viewport_size(LAPTOP)
+    for path in ("snippets/", "softmax/"):
+        visitor.goto(address + path)
+        for _ in range(60):
+            visitor.keyboard.press("Tab")
+            ringed, what = visitor.evaluate(_RING)
+            assert ringed, f"no ring around {what} on {path}"
+
+
+_RING = """(() => { const e = document.activeElement, style = getComputedStyle(e)
+  const seen = style.outlineStyle != 'none' && parseFloat(style.outlineWidth) >= 1
+  return [seen || e === document.body, e.outerHTML.slice(0, 90)] })()"""
+
+
+def test_the_scheme_is_chosen_once_and_kept(browser: Any, address: str) -> None:
+    context = browser.new_context(color_scheme="light")
+    page = context.new_page()
+    page.goto(address)
+    scheme = "document.documentElement.dataset.mdColorScheme"
+    assert page.evaluate(scheme) == "default"
+    page.click("button.scheme")
+    assert page.evaluate(scheme) == "slate"
+    page.goto(address + "softmax/")
+    assert page.evaluate(scheme) == "slate"
+    page.focus("button.scheme")
+    page.keyboard.press("Enter")
+    assert page.evaluate(scheme) == "default"
+    context.close()
+
+
+def test_a_checked_number_explains_itself(visitor: Any, address: str) -> None:
+    visitor.set_viewport_size(PHONE)
+    visitor.goto(address + "softmax/")
+    number = visitor.locator("article p data.checked").nth(1)
+    name, value = number.get_attribute("data-name"), number.get_attribute("value")
+    number.click()
+    visitor.wait_for_selector(".number-note:popover-open")
+    said = visitor.inner_text(".number-note")
+    assert name in said
+    assert value in said
+    assert "src/softlookup/pages/softmax/numbers.py" in said
+    visitor.click(".number-note a")
+    visitor.wait_for_url("**/numbers/#*")
+    assert visitor.evaluate("Boolean(document.querySelector(':target'))")
+
+
+def test_numbers_are_one_stop_of_the_keyboard(visitor: Any, address: str) -> None:
+    visitor.set_viewport_size(LAPTOP)
+    visitor.goto(address + "softmax/")
+    assert visitor.evaluate("document.querySelectorAll('data[tabindex]').length") == 0
+    visitor.focus("button.inspect")
+    visitor.keyboard.press("Enter")
+    visitor.wait_for_selector(".number-note:popover-open")
+    first = visitor.inner_text(".number-note")
+    visitor.keyboard.press("ArrowRight")
+    assert visitor.evaluate("document.activeElement.matches('data.checked')")
+    assert visitor.inner_text(".number-note") != first
+    assert visitor.evaluate("document.querySelectorAll('data[tabindex]').length") == 1
+    visitor.keyboard.press("Escape")
+    assert visitor.evaluate("document.activeElement.matches('button.inspect')")
+
+
+def test_statements_are_found_by_their_words(visitor: Any, address: str) -> None:
+    visitor.goto(address + "errata/")
+    visitor.fill("input[data-filter]", "softmax overflow")
+    visitor.wait_for_function("document.querySelector('.filter output').textContent")
+    shown = visitor.locator(".claim:visible")
+    assert 0 < shown.count() < 30
+    assert "softmax" in shown.first.inner_text().lower()
+    visitor.fill("input[data-filter]", "")
+    visitor.wait_for_function("!document.querySelector('.filter output').textContent")
+    assert not visitor.locator("#s3-holds > .claim").first.is_visible()
+
+
+def test_paper_has_the_folds_open_and_no_furniture(browser: Any, address: str) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(address + "softmax/")
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    page.emulate_media(media="print")
+    shut = "document.querySelectorAll('details:not([open], .option, .hint)').length"
+    assert page.evaluate(shut) == 0
+    assert page.locator("details.option > summary").first.is_visible()
+    assert not page.locator("details.option > :not(summary)").first.is_visible()
+    for furniture in ("header.md-header", "nav.pages", "button", "input"):
+        seen = [one for one in page.locator(furniture).all() if one.is_visible()]
+        assert not seen, furniture
+    scrolls = "f => getComputedStyle(f).overflowX != 'visible'"
+    boxes = "[...document.querySelectorAll('.formula, pre > code')]"
+    assert page.evaluate(f"{boxes}.filter({scrolls}).length") == 0
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.evaluate(shut) > 5
+    context.close()
 
 
 def test_a_root_takes_no_more_room_than_it_needs(visitor: Any, address: str) -> None:
@@ -191,7 +335,7 @@ def test_a_dead_address_offers_a_search(visitor: Any, address: str) -> None:
     visitor.goto(address + "404.html")
     visitor.fill("#softer", "temperature")
     visitor.keyboard.press("Enter")
-    visitor.locator(".md-search-result__item").first.wait_for()
+    visitor.locator("dialog.search li a").first.wait_for()
     assert "q=temperature" in visitor.url
 
 
@@ -221,7 +365,7 @@ def test_the_address_of_a_statement_unfolds_it(visitor: Any, address: str) -> No
 
 def test_a_snippet_can_be_copied_and_downloaded(visitor: Any, address: str) -> None:
     visitor.goto(address + "soft-lookup/")
-    button = visitor.locator("div.highlight:has(.filename) .md-clipboard, .md-code__button").first
+    button = visitor.locator("div.highlight:has(.filename) button.copy").first
     assert button.count() == 1
     link = visitor.locator(".provenance a[download]").first.get_attribute("href")
     assert visitor.request.get(visitor.evaluate(f"new URL('{link}', location).href")).ok

@@ -3,6 +3,7 @@
 import ast
 import re
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
@@ -27,15 +28,34 @@ def typed_decimals(path: Path) -> list[str]:
     skipped = formats | {
         id(n) for k in ast.walk(tree) if isinstance(k, ast.keyword) for n in _colour(k)
     }
+    skipped |= {id(line) for call in ast.walk(tree) for line in _lines_of_code(call)}
     found = []
     for node in ast.walk(tree):
         if (
             isinstance(node, ast.Constant)
             and isinstance(node.value, str)
             and id(node) not in skipped
+            and not is_program(node.value)
         ):
             found += [f"line {node.lineno}: {text}" for text in decimals(node.value)]
     return found
+
+
+def is_program(text: str) -> bool:
+    """Whether a string is Python that a page shows: it imports, defines or assigns something."""
+    try:
+        lines = ast.parse(dedent(text)).body
+    except SyntaxError:
+        return False
+    return any(isinstance(line, ast.Import | ast.FunctionDef | ast.Assign) for line in lines)
+
+
+def _lines_of_code(call: ast.AST) -> list[ast.AST | None]:
+    """What a missing line and the beliefs about it are written in."""
+    if not (isinstance(call, ast.Call) and ast.unparse(call.func) == "faded"):
+        return []
+    believed = [k.value for k in call.keywords if isinstance(k.value, ast.Dict)]
+    return [*call.args, *(line for lines in believed for line in lines.keys)]
 
 
 def _colour(keyword: ast.keyword) -> list[ast.AST]:

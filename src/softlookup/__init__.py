@@ -6,13 +6,18 @@ The map, in groups. A module imports from its own group and from those above it,
     laws         what holds of every right attention, each as one line to paste
     snippets     the files that readers copy, as text
     steps        the same files as modules
+    recording    the run of a snippet, line by line, with the origins of every number
     data         word vectors, and the way to data that lies beside a module
+    doctor       finds out which mistake an attention function makes; NumPy alone, also in a browser
     examples     the running example, defined once
     words        real word vectors
     sentence     one real sentence, read through the site
     strangers    random queries and keys: one experiment that several places quote
     ink          the colours of every picture
     concepts     the ideas of the sources, and where the site settles each
+    engine       Python for the page: Pyodide and NumPy, fetched by pinned hash
+    judge        whether a line that a reader wrote does what the missing one did
+    in_page      what runs inside the reader's browser
     runs         stored, dated runs of the benchmarks
     fences       the fences of a Markdown text, with their lines
     choice       a list that a reader filters without a script
@@ -20,8 +25,11 @@ The map, in groups. A module imports from its own group and from those above it,
     write        numbers, shares and tables as Markdown
     tex          arrays as TeX
     verify       the walk over finished pages, which needs no builder
+    publish      what a finished site also offers: plain text, pictures for links, a feed, an address
     interactive  the markup of everything that moves, complete without a script
     explorables  the smaller things that move
+    practice     guesses, exercises without end, cards: what a reader practises
+    writing      snippets to complete: a line to write, lines to put in order
 
     draw         the one way to a picture
     answer_map   the answer to every query of the plane, as a picture
@@ -32,10 +40,13 @@ The map, in groups. A module imports from its own group and from those above it,
     walk         the pages one after another: their parts, numbers and titles
 
     ledger       the claims as a page
+    takeaways    files beside the pages: the numbers of exercises, the deck of cards
     renumber     rewrites the digits of prose after a deliberate change
     catalogue    the snippets as one list
+    runnable     which snippets can be run where they are shown, and the buttons for it
+    steppable    which snippets can be stepped through where they are shown, and the button for it
     headers      the lines under a snippet's first: licence, version, date and page
-    command      the command that lists the snippets and copies them into another project
+    command      the command that lists and copies the snippets, and asks the doctor
     __main__     the same, as python -m softlookup
 
     page         what a page may print

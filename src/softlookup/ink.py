@@ -128,16 +128,27 @@ def _font(name: str, declaration: str) -> dict[str, str]:
 
 
 def _short(path: str) -> str:
-    """A path to the hundredth of a point, far below what a screen shows; a line after a line is implied."""
+    """A path to the tenth of a point, less than a screen shows, or to the hundredth where it must be round.
+
+    A line after a line is implied.
+    """
+    parts = path.split()
+    is_round = bool({"C", "Q"} & set(parts))
     short = []
     before = ""
-    for part in path.split():
+    for part in parts:
         if not part.isalpha():
-            short.append(f"{float(part):.2f}".rstrip("0").rstrip("."))
+            short.append(f"{float(part):.{2 if is_round else 1}f}".rstrip("0").rstrip("."))
         elif not (part == "L" and before in ("M", "L")):
             short.append(part)
         before = part if part.isalpha() else before
-    return " ".join(short)
+    written = " ".join(short)
+    return written if is_round else _ALONG.sub(r"\1\3", written)
+
+
+# Along an edge of the picture a filled region has a point at every step of its grid: x y, x y, x y.
+_STEP = r"-?[\d.]+"
+_ALONG = re.compile(rf"(?<![\w.-])({_STEP} ({_STEP}) )(?:{_STEP} \2 )+({_STEP} \2)(?![\w.])")
 
 
 _IDENTITY = re.compile(r' id="([^"]*)"')
@@ -173,9 +184,15 @@ def _sized(svg: str) -> str:
 _LABEL = ' aria-labelledby="@says"'
 
 
+def permalink(address: str) -> str:
+    """A link to the place that it stands at, shown when it is pointed at, as headings have it."""
+    return f'<a class="headerlink" href="{address}" title="Permanent link">¶</a>'
+
+
 def framed(name: str, svg: str, says: str) -> str:
     """The picture with its sentence, which is also its accessible name."""
     identity = f"figure-{name.replace('_', '-')}"
     svg = svg.replace("@says", f"{identity}-says").strip()
-    caption = f'<figcaption id="{identity}-says">{html.escape(says, quote=False)}</figcaption>'
+    words = f'<span id="{identity}-says">{html.escape(says, quote=False)}</span>'
+    caption = f"<figcaption>{words}{permalink(f'#{identity}')}</figcaption>"
     return f'<figure class="drawn" id="{identity}">\n<div class="canvas">{svg}</div>\n{caption}\n</figure>'

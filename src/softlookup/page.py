@@ -11,8 +11,9 @@ from collections.abc import Callable, Sequence
 from textwrap import indent
 from typing import Any, NoReturn, TypeVar
 
-from softlookup import ink, interactive, ledger, snippets, walk
+from softlookup import ink, interactive, ledger, snippets, walk, writing
 from softlookup.kinds import Answers, Exercise, Part, Question
+from softlookup.practice import drills
 
 Kind = TypeVar("Kind", bound=Part)
 CORE_QUESTIONS = 3  # more than that is an exam
@@ -78,6 +79,10 @@ class Page:
         found = _one(walk.misconceptions(home), own, f"misconception of pages/{home}/quiz.py")
         return _card("misconception", f"“{found.belief}”", found.fact, _text(found.find))
 
+    def guess(self) -> str:
+        """What the page asks before it answers: guess.py."""
+        return _text(self._function("guess", "guess"))
+
     def exercises(self) -> str:
         """The tasks of the page, each with its answer behind a click."""
         tasks = walk.exercises(self.name)
@@ -92,11 +97,27 @@ class Page:
             raise ValueError(f"pages/{self.name}/quiz.py asks no question")
         here = asked[:CORE_QUESTIONS]
         shown = [options(number, found) for number, found in enumerate(here, start=1)]
-        left = len(asked) - len(here) + len(walk.exercises(self.name))
-        if left:
-            place = f"exercises.md#{self.name.replace('_', '-')}"
-            shown.append(f"[{left} more, with exercises]({place}){{ .more }}")
+        anchor = walk.anchor(self.name)
+        elsewhere = [
+            (len(asked) - len(here), "more question", "exam.md"),
+            (len(walk.exercises(self.name)) + _endless(self.name), "exercise", "exercises.md"),
+        ]
+        more = [
+            f"[{count} {noun}{'s' if count > 1 else ''}]({place}#{anchor}){{ .more }}"
+            for count, noun, place in elsewhere
+            if count
+        ]
+        if more:
+            shown.append(" · ".join(more))
         return "\n\n".join(shown)
+
+    def writing(self) -> str:
+        """The missing lines of the page's snippets, and lines out of order."""
+        missing, mixed = walk.faded(self.name), walk.ordered(self.name)
+        if not missing:
+            raise ValueError(f"pages/{self.name}/faded.py leaves out no line")
+        shown = [writing.gap(number, found) for number, found in enumerate(missing, start=1)]
+        return "\n\n".join([*shown, *(writing.order(found) for found in mixed)])
 
     def settled(self) -> str:
         """How many statements of the sources the page settles."""
@@ -162,10 +183,22 @@ def _card(kind: str, title: str, *paragraphs: str) -> str:
     return f'!!! {kind} "{title}"\n\n{indent(body, "    ")}'
 
 
+def _endless(page: str) -> int:
+    """How many exercises without end a page has."""
+    return len(drills.of(page)) if page in drills.pages() else 0
+
+
+def _permalink(found: Part) -> str:
+    """The address of a question or exercise, on the page that collects them all."""
+    collected = "exam.md" if isinstance(found, Question) else "exercises.md"
+    return ink.permalink(f"{collected}#{walk.anchor(found.key)}")
+
+
 def task(number: int, found: Exercise) -> str:
     """An exercise with its answer behind a click."""
     answer = indent(_text(found.find), "    ")
-    return f'**Exercise {number}.** {found.asks}\n\n??? success "Answer"\n\n{answer}'
+    asks = f"**Exercise {number}.** {found.asks} {_permalink(found)}"
+    return f'{asks}\n\n??? success "Answer"\n\n{answer}'
 
 
 def options(number: int, asked: Question) -> str:
@@ -177,5 +210,5 @@ def options(number: int, asked: Question) -> str:
         option: f"Not this. The belief behind it: {belief}." if belief else f"Right. {found.why}"
         for option, belief in asked.options()
     }
-    asks = f"**Question {number}.** {asked.asks}"
+    asks = f"**Question {number}.** {asked.asks} {_permalink(asked)}"
     return interactive.question(asked.key, asks, told, found.right, asked.hint)

@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any, TypeVar
 
 from softlookup.fences import QUOTED, without_fences
-from softlookup.kinds import Bug, Exercise, Misconception, Part, Question
+from softlookup.kinds import Bug, Exercise, Faded, Misconception, Ordered, Part, Question
 
 TOP = Path(__file__).parents[2]  # a checkout; the site is built nowhere else
 DOCS = TOP / "docs"
@@ -71,6 +71,16 @@ def questions(page: str = "") -> list[Question]:
 def exercises(page: str = "") -> list[Exercise]:
     """The exercises of a page, or of all."""
     return list(_walk(page, "quiz", Exercise))
+
+
+def faded(page: str = "") -> list[Faded]:
+    """The missing lines of a page, or of all."""
+    return list(_walk(page, "faded", Faded))
+
+
+def ordered(page: str = "") -> list[Ordered]:
+    """The lines out of order of a page, or of all."""
+    return list(_walk(page, "faded", Ordered))
 
 
 def misconceptions(page: str = "") -> list[Misconception]:
@@ -171,6 +181,11 @@ def quantities(page: str) -> list[str]:
 def address(page: str) -> str:
     """The Markdown file of a page."""
     return f"{page.replace('_', '-')}.md"
+
+
+def anchor(key: str) -> str:
+    """The address of a page's section among those of all pages, or of one part in it."""
+    return key.replace("_", "-").replace(".", "-")
 
 
 def title(page: str) -> str:

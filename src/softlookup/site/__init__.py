@@ -5,16 +5,19 @@
     source     a page as it was typed, and what came back for it
     contract   what a page may contain
     run        the code of pages, run in other processes
+    records    the runs of snippets, recorded to be stepped through
     fenced     markdown-exec, asking for what was run
     cache      what was computed, kept until anything it can have read changes
-    mark       the site's own mark
     marks      the marks that only the checks write, and their receipts
     checked    the Markdown extension that checks and marks those numbers
     maths      LaTeX to MathML
-    font       the maths font, cut to the glyphs in use
+    font       the fonts, cut to the glyphs in use
+    style      the theme's style sheets, cut to the rules in use
+    search     the index of the search
     links      links that code printed
     notebook   an executed notebook as a page of this site
-    theme      what the theme leaves out of its pages
+    beside     files beside the pages: numbers of exercises, a deck of cards
+    theme      what Markdown and the theme leave out of a page
     progress   what a build tells its builder
     serve      the site on this machine, rebuilt after each edit
 

@@ -28,6 +28,10 @@ _COLLECTING = re.compile(
 )
 
 
+# Packages that show and check what others compute; what publishes it works on finished pages.
+_NEVER_COMPUTE = ("site", "verify")
+
+
 def digest_of(*paths: Path) -> str:
     """One digest for files and whole folders, by name and content."""
     total = hashlib.sha256()
@@ -65,13 +69,19 @@ class State:
         package = root / "src" / "softlookup"
         self.folders = package / "pages"
         core = [
-            path for path in sorted(package.iterdir()) if path.name not in ("pages", "__pycache__")
+            path
+            for path in sorted(package.iterdir())
+            if path.name not in ("pages", "publish", "__pycache__")
         ]
-        switch = os.environ.get("SOFTLOOKUP_REQUIRE", "")
+        asked = ("SOFTLOOKUP_REQUIRE", "SOFTLOOKUP_FRAMEWORKS")
+        switch = " ".join(os.environ.get(name, "") for name in asked)
         shared = digest_of(*core, self.folders / "__init__.py", snippets, root / "benchmarks")
         self.core = f"{shared} {versions()} {switch}"
         names = [path.name for path in sorted(self.folders.glob("[!_]*")) if path.is_dir()]
         self.pages = {name: digest_of(self.folders / name) for name in names}
+        computing = [path for path in core if path.name not in _NEVER_COMPUTE]
+        books = root / "docs" / "notebooks"
+        self._computing = digest_of(*computing, snippets, root / "benchmarks", books)
         around = [root / name for name in ("tests", "mkdocs.yml", "pyproject.toml")]
         gists = {path.name: walk.gist(path) for path in sorted((root / "docs").glob("*.md"))}
         everything = json.dumps([self.core, digest_of(*around), self.pages, gists])
@@ -82,6 +92,12 @@ class State:
         if self.collects(page):
             return self.everything
         return f"{self.core} {self.pages.get(page, '')}"
+
+    def sources(self, page: str) -> str:
+        """A digest of the files that can have computed something of a page, the same on every machine."""
+        homes = sorted(self.pages) if self.collects(page) else [page]
+        parts = [self._computing, *(self.pages.get(home, "") for home in homes)]
+        return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
 
     @lru_cache  # noqa: B019 - a state lives as long as its build
     def collects(self, page: str) -> bool:

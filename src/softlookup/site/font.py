@@ -1,7 +1,10 @@
 """The fonts, cut at build to the characters in use: one for formulas, three cuts of one for text."""
 
 import base64
+import html
 import io
+import re
+import string
 from collections.abc import Iterable
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -19,11 +22,13 @@ class Face:
     file: str  # in the package
     features: tuple[str, ...]
     called: str = ""  # a new name, where the licence keeps the old one for unchanged copies
+    within: str = ""  # the elements that are set in it, where they are not all
 
 
 _TEXT = ("kern", "liga", "locl", "mark", "ccmp", "lnum", "tnum")
 
-MATHS = Face("maths.woff2", "ziamath", "fonts/STIXTwoMath-Regular.ttf", ("*",))
+# Without the second set of letters for small sizes, which would double it.
+MATHS = Face("maths.woff2", "ziamath", "fonts/STIXTwoMath-Regular.ttf", ())
 # Source Serif under the name that the Open Font License asks of a changed copy.
 TEXT = tuple(
     Face(
@@ -32,9 +37,30 @@ TEXT = tuple(
         f"files/SourceSerifPro-{theirs}.ttf",
         _TEXT,
         "Soft Lookup Text",
+        within,
     )
-    for cut, theirs in (("regular", "Regular"), ("italic", "It"), ("semibold", "Semibold"))
+    for cut, theirs, within in (
+        ("regular", "Regular", ""),
+        ("italic", "It", "em|i|cite|dfn"),
+        ("semibold", "Semibold", "strong|b|h[1-6]|th|summary|dt|legend|title|text"),
+    )
 )
+_TAG = re.compile(r"<[^>]*>")
+# What any of them may be asked for by a script or a style sheet.
+_USUAL = {*string.ascii_letters, *string.digits, *" .,;:!?'\"()[]/+=%&-–—−×·√‘’“”…"}
+
+
+def letters(face: Face, pages: Iterable[str]) -> set[str]:
+    """The characters that some pages set in a face."""
+    if not face.within:
+        return set().union(string.printable, *pages)
+    inside = re.compile(rf"<({face.within})\b[^>]*>(.*?)</\1>", re.S)
+    titles = re.compile(r'<(p) class="admonition-title">(.*?)</p>', re.S)
+    found = set(_USUAL)
+    for page in pages:
+        for _, text in [*inside.findall(page), *titles.findall(page)]:
+            found.update(html.unescape(_TAG.sub("", text)))
+    return found
 
 
 def subset(face: Face, characters: Iterable[str]) -> bytes:
@@ -104,6 +130,7 @@ def recipe(face: Face, characters: Iterable[str]) -> list[str]:
     packages = (face.package.replace("_", "-"), "fonttools", "brotli")
     return [
         face.ships_as,
+        " ".join(face.features),
         "".join(sorted(set(characters))),
         *(f"{p} {version(p)}" for p in packages),
     ]

@@ -8,6 +8,8 @@ from xml.etree.ElementTree import Element
 
 from math_core import LatexError, LatexToMathML
 
+from softlookup.publish.markdown import TEX
+
 # What arithmatex leaves in a page: \( … \) in the line, \[ … \] on its own.
 _FORMULA = re.compile(r'<(span|div) class="arithmatex">\\([(\[])(.*?)\\[)\]]</\1>', re.S)
 _CALLED_LIKE_A_FUNCTION = re.compile(r"\\(sqrt|frac)\s*\(")
@@ -38,7 +40,7 @@ def mathml(tex: str, *, display: bool) -> str:
         formula = _converter.convert_with_local_state(tex, displaystyle=display)
     except LatexError as error:
         raise ValueError(f"bad TeX: {error}") from error
-    formula = _valid(str(formula))
+    formula = _valid(str(formula)).replace("<math", f'<math {TEX}="{html.escape(tex)}"', 1)
     if display:  # a wide one scrolls; the page's script makes those that do reachable by keyboard
         return f'<div class="formula" role="group" aria-label="formula">{formula}</div>'
     return formula

@@ -7,10 +7,10 @@ import os
 import posixpath
 import re
 import shutil
-import string
 import sys
 from collections.abc import Callable, Iterable
 from dataclasses import asdict
+from html import unescape
 from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -27,21 +27,37 @@ from mkdocs.structure.pages import Page
 from mkdocs.structure.toc import AnchorLink, get_toc
 from mkdocs.utils import DuplicateFilter, get_relative_url
 
-from softlookup import interactive
-from softlookup.site import contract, font, links, mark, maths, notebook, theme
+from softlookup import engine, interactive, runnable, steppable, words
+from softlookup.publish import mark
+from softlookup.publish.complete import Site, complete
+from softlookup.publish.facts import Facts, facts
+from softlookup.site import contract, font, links, maths, notebook, search, style, theme
+from softlookup.site.beside import Beside
 from softlookup.site.cache import Cache, State, digest_of, versions
 from softlookup.site.fault import Fault
 from softlookup.site.fenced import Runner
 from softlookup.site.marks import Marks
 from softlookup.site.progress import Progress
+from softlookup.site.records import Records
 from softlookup.site.run import Job, Workers, part_name, result
 from softlookup.site.source import Source
-from softlookup.verify import Finding, Memory, Number, Receipts, line_of, numerals, receipts, verify
+from softlookup.verify import (
+    Finding,
+    Memory,
+    Number,
+    Origin,
+    Receipts,
+    line_of,
+    numerals,
+    receipts,
+    verify,
+)
 
 ROOT = Path(__file__).parents[3]
 EXTENSION = "softlookup.site.checked"
 # mkdocs, or properdocs, which answers to every import of mkdocs.
 BUILDER = BasePlugin.__module__.partition(".")[0]
+_LOG = logging.getLogger(f"{BUILDER}.plugins.softlookup")
 _SHOWN = 40  # faults of the finished site that are named at once
 
 
@@ -58,12 +74,17 @@ class _Build:
         self.marks = Marks()
         self.runner = Runner(self.printed, self.mark)
         self.workers = Workers()
+        self.beside = Beside(self.cache, self.workers)
+        self.records = Records(snippets, self.cache, self.workers)
         self.progress = Progress(0)
         self.source: Source = Source("", "")  # the page being built
         self.sources: dict[str, Source] = {}  # by the address of the built page
         self.receipts: dict[str, Receipts] = {}  # by the same address
+        self.taken: dict[str, int] = {}  # numbers of the page being built -> how often they came up
         self.letters: set[str] = set()  # what formulas are set in
-        self.held: list[str] = []  # pictures and formulas that the search need not read
+        self.entries: list[search.Entry] = []  # what the search may find
+        self.names: set[str] = set()  # what the style sheets may ask for
+        self.runs_python = False  # whether some page offers to run Python
         self.asked = self.fresh = 0  # blocks of this build: all, and those that were run
 
     def prepare(self, files: Iterable[File], site: str) -> None:
@@ -83,6 +104,9 @@ class _Build:
                 source.content = before
                 self.again = True
             self._start(source)
+        if not self.again:
+            pages = {source.file: source.text for source in self.sources.values()}
+            self.beside.start(pages, self.state.everything)
 
     def _reach(self, source: Source) -> list[str]:
         """Digests of all that a page's parts and numbers can read."""
@@ -130,6 +154,7 @@ class _Build:
         self.source = self.sources[page.file.dest_uri]
         self.receipts[page.file.dest_uri] = Receipts()
         self.runner.ran.clear()
+        self.taken = {}
         self.progress.begin(self.source.file)
         if self.source.waiting is not None:
             self._collect(self.source)
@@ -165,8 +190,7 @@ class _Build:
         content = json.loads(self.source.content)
         page.toc = get_toc(content["toc"])
         page.title = content["title"]
-        self.receipt.numbers = [Number(**number) for number in content["receipt"]["numbers"]]
-        self.receipt.parts = content["receipt"]["parts"]
+        self.receipts[page.file.dest_uri] = _receipts(content["receipt"])
         self.asked += len(self.receipt.parts)
         html: str = content["html"]
         return html
@@ -217,8 +241,37 @@ class _Build:
             digits = numerals.rounded(typed, computed)
             message = f"{typed} is typed but {full} is {digits} ({computed:.10g})"
             raise self.fault(whole, f"{message}: correct the text, or what computes it")
-        self.receipt.numbers.append(Number(full, typed, f"{computed:.10g}"))
+        origin = self._origin(self._place(whole), full)
+        self.receipt.numbers.append(Number(full, typed, f"{computed:.10g}", origin))
         return self.marks.number(typed, full, computed)
+
+    def _place(self, whole: str) -> int | None:
+        """The line of a number: of several that are typed alike, the first that has not been taken."""
+        taken = self.taken[whole] = self.taken.get(whole, 0) + 1
+        places = [found.start() for found in re.finditer(re.escape(whole), self.source.text)]
+        position = places[min(taken, len(places)) - 1] if places else None
+        return None if position is None else self.source.text.count("\n", 0, position) + 1
+
+    def _origin(self, line: int | None, name: str) -> Origin:
+        """Where something stands, and what can have computed it: soft_lookup.output is of soft_lookup."""
+        home = name.partition("[")[0].partition(".")[0]
+        return Origin(f"docs/{self.source.file}", line, self.state.sources(home))
+
+    def origins(self, parts: Iterable[str]) -> dict[str, Origin]:
+        """Where the parts of the page being built are asked for."""
+        lines = {
+            part_name(contract.label_of(fence), self.source.name): fence.line
+            for fence in self.source.fences
+            if contract.runs(fence)
+        }
+        return {part: self._origin(lines.get(part), part.partition(" ")[2]) for part in parts}
+
+
+def _receipts(entry: dict[str, Any]) -> Receipts:
+    """What was remembered of a page."""
+    numbers = [Number(**{**n, "origin": Origin(**n["origin"])}) for n in entry["numbers"]]
+    origins = {name: Origin(**origin) for name, origin in entry["origins"].items()}
+    return Receipts(numbers, entry["parts"], origins)
 
 
 def _last(file: str) -> list[str]:
@@ -252,6 +305,7 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
     def __init__(self) -> None:
         self.command = "build"
         self.site: Path | None = None
+        self.address = ""  # where the site will lie, if that is known
         self.second = False  # whether this build completes the one before it
         self.memory: Memory = {}  # what the last walk over the finished pages found
         self.build: _Build
@@ -267,6 +321,8 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Make quiet builds count warnings too, and add the check of numbers to Markdown."""
         self.site = Path(config.site_dir)
+        # Pages are built to lie anywhere; the walk over the finished site writes the address where it must stand.
+        self.address, config.site_url = config.site_url or self.address, ""
         logger = logging.getLogger(BUILDER)
         logger.setLevel(min(logger.level, logging.WARNING))
         for seen in logging.getLogger(f"{BUILDER}.commands.build").filters:
@@ -291,18 +347,30 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
             _preload()
 
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
-        """Publish the snippets themselves, so that a page can offer the file, and draw the mark."""
+        """Publish the snippets themselves, so that a page can offer the file, the word vectors, and the mark."""
         files.append(File.generated(config, "assets/logo.svg", content=mark.logo()))
+        if (
+            config.theme.custom_dir
+        ):  # our own pages use neither its scripts nor its sheets as they are
+            for file in list(files):
+                if file.src_uri.startswith(("assets/javascripts/", "assets/stylesheets/")):
+                    files.remove(file)
+        files.append(File.generated(config, "assets/words.bin", content=words.exact_bytes()))
         for path in sorted(self.build.snippets.glob("*.py")):
             name = f"snippets/{path.name}"
             files.append(File.generated(config, name, content=path.read_text(encoding="utf-8")))
+        if engine.is_here():
+            for name, text in runnable.published().items():
+                files.append(File.generated(config, f"assets/python/{name}", content=text))
+        else:
+            _LOG.info("Snippets get no Run button: `make pyodide` fetches what runs them")
         return files
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
         """Date the pages by the release, so that builds agree on any day, and start their code."""
         documents = list(files.documentation_pages())
         self.build.progress = Progress(len(documents))
-        released = _release()
+        released = _facts().released
         for page in nav.pages:
             page.update_date = released
         addresses = sorted(file.url for file in files)
@@ -330,9 +398,10 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
             build.remember(page, html)
         else:
             html = build.recall(page)
-        build.letters.update("".join(re.findall(r"<math.*?</math>", html, re.S)))
+        formulas = "".join(re.findall(r"<math.*?</math>", html, re.S))
+        build.letters.update(unescape(re.sub(r"<[^>]*>", "", formulas)))
         build.progress.end(build.source.file, len(build.receipt.parts))
-        return theme.hold_back(html, build.held)
+        return html
 
     def _finish(self, html: str, page: Page, files: Files) -> str:
         """See that every fence ran, and do what Markdown does not do: links and formulas."""
@@ -349,8 +418,10 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         for forged in build.marks.forged(html):
             raise build.fault(forged, f"{forged} is a mark of the checks: only they may write it")
         html = links.rewrite(build.marks.clean(html), address)
+        html = theme.plain_code(theme.name_folds(html))
         html = maths.render(html, lambda tex, message: build.fault(tex, f"{message}, in {tex!r}"))
         build.receipt.parts = receipts.of_parts(html)
+        build.receipt.origins = build.origins(build.receipt.parts)
         return html
 
     def on_env(self, env: Environment, *, config: MkDocsConfig, files: Files) -> Environment:
@@ -362,13 +433,19 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
 
     def on_post_page(self, output: str, *, page: Page, config: MkDocsConfig) -> str:
         """Put in what the theme leaves out, and give rules for one page a file of their own."""
-        output = theme.mend(theme.put_back(output, self.build.held))
+        self.build.entries.append(_entry(page))
+        output = theme.mend(output)
         name = f"assets/pages/{page.file.name}.css"
         output, rules = theme.lift_styles(output, get_relative_url(name, page.url))
         if rules:
             file = Path(config.site_dir, name)
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(rules.strip() + "\n", encoding="utf-8")
+        output = runnable.with_buttons(output)
+        self.build.runs_python |= runnable.is_on(output)
+        output = steppable.with_buttons(output)
+        self.build.records.start(output)
+        self.build.names |= style.names_in(output)
         return _sealed(_awake(output, page), page.file.src_uri)
 
     def on_post_template(
@@ -382,13 +459,25 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Write the font, walk the finished site, keep what was computed."""
         build, site = self.build, Path(config.site_dir)
+        if not build.again:
+            build.beside.write(site)
+        build.records.write(site)
         self._release_the_rest()
         self._write_font(site, font.MATHS, font.with_italics(build.letters))
-        letters = set().union(*(file.read_text("utf-8") for file in site.rglob("*.html")))
+        self._write_style(config)
+        for sheet in (site / "assets").glob("*.css"):
+            sheet.write_text(style.without_comments(sheet.read_text("utf-8")), encoding="utf-8")
+        for script in Path(config.docs_dir, "assets").rglob("*.js"):
+            file = site / script.relative_to(config.docs_dir)
+            file.write_text(style.without_remarks(script.read_text("utf-8")), encoding="utf-8")
+        (site / "assets" / "search-index.js").write_text(search.index(build.entries), "utf-8")
+        pages = [file.read_text("utf-8") for file in site.rglob("*.html")]
         for face in font.TEXT:
-            self._write_font(site, face, {*letters, *string.printable})
+            self._write_font(site, face, font.letters(face, pages))
+        if build.runs_python:
+            shutil.copytree(engine.FOLDER, site / "assets" / engine.NAME, dirs_exist_ok=True)
         if not build.again:
-            _write_receipts(site, build)
+            self._complete(site)
             self._verify(site)
         unchanged = State(ROOT, build.snippets).everything == build.state.everything
         build.cache.close(true=unchanged)
@@ -396,6 +485,18 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         if build.again:
             _stamp().write_text("again", encoding="utf-8")
         build.progress.finish(build.fresh, build.asked - build.fresh)
+
+    def _complete(self, site: Path) -> None:
+        """Write what a site offers beside its pages, and what the checks saw."""
+        build = self.build
+
+        def remember(recipe: list[str], make: Callable[[], bytes]) -> bytes:
+            return font.from_text(build.cache.remember(recipe, lambda: font.as_text(make())))
+
+        seen = {receipts.address_of(name): receipt for name, receipt in build.receipts.items()}
+        changes = build.snippets / "CHANGELOG.md"
+        changelog = changes.read_text(encoding="utf-8") if changes.exists() else ""
+        complete(Site(site, _facts(), changelog, self.address, seen), remember)
 
     def _verify(self, site: Path) -> None:
         """Walk the finished pages; those that have not changed since the last walk are known."""
@@ -410,6 +511,20 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
 
         made = self.build.cache.remember(["font", font.recipe(face, letters)], cut)
         (site / "assets" / face.ships_as).write_bytes(font.from_text(made))
+
+    def _write_style(self, config: MkDocsConfig) -> None:
+        """The theme's rules that apply to something on these pages."""
+        assets = Path(config.docs_dir, "assets")
+        scripts = "".join(file.read_text("utf-8") for file in sorted(assets.rglob("*.js")))
+        ours = "".join(file.read_text("utf-8") for file in sorted(assets.rglob("*.css")))
+        names, sheets = self.build.names | style.names_in_script(scripts), style.sheets()
+
+        def cut() -> str:
+            return style.cut(sheets, names, ours)
+
+        question = ["style", sheets, ours, *sorted(names)]
+        kept = self.build.cache.remember(question, cut)
+        Path(config.site_dir, "assets", "theme.css").write_text(kept, encoding="utf-8")
 
     def _release_the_rest(self) -> None:
         self.build.runner.remove()
@@ -461,13 +576,12 @@ def _keep_notebooks(config: MkDocsConfig) -> None:
         plugin.config["cache_dir"] = str(ROOT / ".cache" / "notebooks" / digest)
 
 
-def _release() -> str:
-    """The date of the release, which does not move with the clock."""
-    citation = (ROOT / "CITATION.cff").read_text(encoding="utf-8")
-    found = re.search(r"^date-released: (\S+)", citation, re.M)
-    if not found:
-        raise PluginError("CITATION.cff has no line 'date-released: 2026-11-01'")
-    return found[1]
+def _facts() -> Facts:
+    """Name, version and date of the release, which do not move with the clock."""
+    try:
+        return facts(ROOT / "CITATION.cff")
+    except ValueError as error:
+        raise PluginError(str(error)) from error
 
 
 def _check_that_all_ran(build: _Build) -> None:
@@ -486,11 +600,6 @@ def _notebook(html: str, page: Page, build: _Build) -> str:
         raise Fault(build.source.file, None, str(error)) from error
 
 
-def _write_receipts(site: Path, build: _Build) -> None:
-    seen = {receipts.address_of(name): receipt for name, receipt in build.receipts.items()}
-    receipts.write(site, seen)
-
-
 def _awake(html: str, page: Page) -> str:
     """The page with the scripts of the elements that it uses, and with nothing if it uses none."""
     base = get_relative_url("assets/js/", page.url)
@@ -500,6 +609,23 @@ def _awake(html: str, page: Page) -> str:
     style = get_relative_url("assets/elements.css", page.url)
     link = f'<link rel="stylesheet" href="{style}">'
     return html.replace("</head>", f"{link}{scripts}</head>", 1)
+
+
+# How far the search prefers the pages of a section of the navigation.
+_PREFERRED = {"The main line": 1.3, "Deeper, in any order": 1.15, "Look it up": 0.8}
+
+
+def _entry(page: Page) -> search.Entry:
+    """A page as the search knows it."""
+    kept = page.meta.get("search", {}).get("exclude")
+    return search.Entry(
+        address=page.url if page.url != "./" else "",
+        title=str(page.title),
+        weight=_PREFERRED.get(page.parent.title if page.parent else "", 1.0),
+        whole=not kept,
+        describes=page.meta.get("description", ""),
+        content=page.content or "",
+    )
 
 
 def _sealed(html: str, source: str) -> str:

@@ -49,11 +49,18 @@ class Workers:
 
     def submit(self, job: Job) -> "Future[Done]":
         """Start a page; its answers are waited for when they are needed."""
+        return self._started().submit(perform, job)
+
+    def record(self, text: str, file: str) -> "Future[str]":
+        """Start to record the run of a snippet."""
+        return self._started().submit(record, text, file)
+
+    def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
             forks = "fork" in multiprocessing.get_all_start_methods() and sys.platform == "linux"
             context = multiprocessing.get_context("fork" if forks else "spawn")
             self._pool = ProcessPoolExecutor(self._count, context, _forget_our_modules)
-        return self._pool.submit(perform, job)
+        return self._pool
 
     def close(self) -> None:
         """Stop, and forget what has not been started."""
@@ -94,6 +101,14 @@ def perform(job: Job) -> Done:
         except Exception as error:
             done.wrong[name] = explain(f"the numbers of {job.page}", error)
     return done
+
+
+def record(text: str, file: str) -> str:
+    """A snippet's run, to be stepped through. This, too, is what a worker does."""
+    from softlookup import recording
+
+    with _quiet():
+        return recording.written(recording.recorded_text(text, file)[0])
 
 
 def _number(name: str, page: str) -> tuple[str, float]:

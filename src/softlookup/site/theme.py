@@ -1,18 +1,13 @@
-"""What the theme leaves out of its pages, and what its search need not read."""
+"""What Markdown and the theme leave out of a page."""
 
 import re
 
 _MENDED = {
-    'class="md-search" data-md-component="search" role="dialog"': (
-        'class="md-search" data-md-component="search" role="dialog" aria-label="Search"'
-    ),
     ' tabindex=""': "",
     # Markdown aligns the cells of a table by inline styles, which a strict policy forbids.
     ' style="text-align: left;"': "",
     ' style="text-align: right;"': ' class="number"',
     ' style="text-align: center;"': ' class="middle"',
-    'type="checkbox" id="__drawer" autocomplete="off"': 'type="checkbox" id="__drawer"',
-    'type="checkbox" id="__search" autocomplete="off"': 'type="checkbox" id="__search"',
 }
 
 
@@ -20,11 +15,22 @@ _MENDED = {
 _LINE = re.compile(r'<span id="__span-\d+-\d+">')
 
 
+# Tokens of code that look like the rest of it: an element for each would be most of a page's elements.
+_PLAIN = re.compile(
+    r'<span class="(n|p|o|w|mi|mf|nb|nc|nf|nn|ne|nd|bp|fm|vm|kc|si)">([^<]*)</span>'
+)
+
+
+def plain_code(content: str) -> str:
+    """Code whose tokens are elements only where they look different."""
+    return _PLAIN.sub(r"\2", content)
+
+
 def mend(page: str) -> str:
     """The page with what is missing put in."""
     for theirs, ours in _MENDED.items():
         page = page.replace(theirs, ours)
-    return _LINE.sub("<span>", page)
+    return wrap_tables(_LINE.sub("<span>", page))
 
 
 _STYLE = re.compile(r"<style>(.*?)</style>\s*", re.S)
@@ -39,21 +45,31 @@ def lift_styles(page: str, address: str) -> tuple[str, str]:
     return _STYLE.sub("", page).replace("</head>", f"{link}</head>", 1), rules
 
 
-_HEAVY = re.compile(r"<svg\b.*?</svg>|<math\b.*?</math>|<pre\b.*?</pre>", re.S)
-_HELD = re.compile(r'<pre data-held="(\d+)">[^<]*</pre>')
+_TABLE = re.compile(r"<table>.*?</table>", re.S)
+_BEFORE, _AFTER = (
+    '<div class="md-typeset__scrollwrap"><div class="md-typeset__table">',
+    "</div></div>",
+)
 
 
-def hold_back(page: str, held: list[str]) -> str:
-    """The page as the search reads it: no pictures, no formulas, code without its colours."""
-
-    def keep(found: re.Match[str]) -> str:
-        held.append(found[0])
-        words = re.sub(r"<[^>]*>", "", found[0]) if found[0].startswith("<pre") else ""
-        return f'<pre data-held="{len(held) - 1}">{words}</pre>'
-
-    return _HEAVY.sub(keep, page)
+def wrap_tables(page: str) -> str:
+    """Each table in a box that scrolls sideways, so that the page never does."""
+    return _TABLE.sub(lambda table: f"{_BEFORE}{table[0]}{_AFTER}", page)
 
 
-def put_back(page: str, held: list[str]) -> str:
-    """The page as the reader gets it."""
-    return _HELD.sub(lambda mark: held[int(mark[1])], page)
+_FOLD = re.compile(r'<details class="deeper">\s*<summary>(.*?)</summary>', re.S)
+
+
+def name_folds(content: str) -> str:
+    """Each fold with an address, made of its title, so that a link and the search can lead into it."""
+    taken = set(re.findall(r'\bid="([^"]+)"', content))
+
+    def named(fold: re.Match[str]) -> str:
+        plain = re.sub(r"<[^>]*>", "", fold[1]).lower()
+        name = "-".join(re.findall(r"[a-z0-9]+", plain)) or "deeper"
+        while name in taken:
+            name += "-deeper"
+        taken.add(name)
+        return fold[0].replace('class="deeper"', f'class="deeper" id="{name}"', 1)
+
+    return _FOLD.sub(named, content)
