@@ -16,9 +16,10 @@ from importlib.metadata import version
 import measure
 from softlookup import frameworks
 from softlookup.pages.frameworks import questions
+from softlookup.pages.translate import parts as translate
 from softlookup.runs import sealed
 
-PACKAGES = ("torch", "jax", "onnx")
+PACKAGES = ("torch", "jax", "onnx", "keras")
 
 
 def clauses() -> dict[str, str]:
@@ -60,7 +61,7 @@ def main() -> None:
     if "--clauses" in sys.argv:
         print(json.dumps(clauses()))
         return
-    asked = (*frameworks.questions(), *questions.ALL)
+    asked = (*frameworks.questions(), *questions.ALL, *translate.questions())
     run = {
         "date": datetime.datetime.now(datetime.UTC).date().isoformat(),
         "versions": {package: version(package).split("+")[0] for package in PACKAGES},

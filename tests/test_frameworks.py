@@ -4,6 +4,7 @@ SOFTLOOKUP_REQUIRE=frameworks makes a missing one a failure. Without it, tests o
 are not collected, and the first test says which were found.
 """
 
+import ast
 import importlib
 import itertools
 import os
@@ -17,8 +18,10 @@ import pytest
 from conftest import run
 from softlookup import frameworks, lookup, runs, snippets
 from softlookup.pages.frameworks import questions
+from softlookup.pages.translate import parts as translate
+from softlookup.pages.translate import programs
 
-PACKAGES = ("torch", "jax", "onnx")
+PACKAGES = ("torch", "jax", "onnx", "keras")
 FOUND = {package: find_spec(package) is not None for package in PACKAGES}
 REQUIRED = os.environ.get("SOFTLOOKUP_REQUIRE") == "frameworks"
 
@@ -59,7 +62,7 @@ CONVENTIONS = {
     ],
     frameworks.hidden_junk: ["is not read", OUT, OUT, OUT, OUT, OUT],
 }
-ASKED = (*frameworks.questions(), *questions.ALL)
+ASKED = (*frameworks.questions(), *questions.ALL, *translate.questions())
 
 
 def test_every_row_has_its_expected_cells():
@@ -74,13 +77,60 @@ def test_a_convention_is_as_documented_now_or_in_the_stored_run(row, place):
     assert frameworks.cell(row, api).answer == CONVENTIONS[row.measure][place]
 
 
-FRESH = [asked for asked in ASKED if FOUND[asked.package]]
+FRESH = [asked for asked in ASKED if all(FOUND[package] for package in asked.package.split())]
 
 if FRESH:
 
     @pytest.mark.parametrize("question", FRESH, ids=lambda question: question.key)
     def test_a_fresh_run_answers_as_the_stored_one(question):
         assert question.ask() == runs.run("frameworks")["answers"][question.key]
+
+
+# --- From one library to another --------------------------------------------------------------------
+
+RUNNABLE = [
+    (have, want)
+    for have, want in programs.PAIRS
+    if all(FOUND.get(side.package, not side.package) for side in (have, want))
+]
+# Statements without which a translation runs on, or stops, but gives something else.
+NEEDED = (
+    "mask = ~mask",
+    "out = np.where",
+    "out = out.swap",
+    "out = out.resh",
+    "q = q * scale",
+    "q, k, v = (x",
+)
+
+
+def test_every_pair_of_libraries_has_a_translation_that_agrees_and_marks_what_was_not_run():
+    sides = list(programs.DIALECTS)
+    assert len(programs.PAIRS) == len(sides) * (len(sides) - 1)
+    for have, want in programs.PAIRS:
+        if want.api:
+            assert programs.verdict(have, want).answer == programs.AGREES
+    assert translate.pairs().count("*not run*") == len(sides) - 1  # into flash-attn
+
+
+@pytest.mark.parametrize(
+    ("have", "want"), RUNNABLE, ids=[f"{have.key}-{want.key}" for have, want in RUNNABLE]
+)
+def test_a_translation_without_one_of_its_lines_is_noticed(have, want):
+    statements = ast.parse(programs.program(have, want)).body
+    right = programs.run(programs.documented(have), programs.problem(have))
+    for left_out in statements:
+        if ast.unparse(left_out).replace("((", "(").startswith(NEEDED):
+            rest = [ast.unparse(other) for other in statements if other is not left_out]
+            assert not agrees("\n".join(rest), have, right), ast.unparse(left_out)
+
+
+def agrees(text, have, right):
+    try:
+        found = programs.run(text, programs.problem(have))
+    except Exception:
+        return False
+    return found.shape == right.shape and np.allclose(found, right, atol=programs.DIGITS)
 
 
 def test_the_stored_run_answers_every_question_and_no_other():

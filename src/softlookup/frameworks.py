@@ -113,6 +113,15 @@ def onnx_node(
     return answer
 
 
+def _keras(q: Array, k: Array, v: Array, mask: Array | None, causal: bool) -> Array:
+    """Keras on PyTorch; it sits on another library, and does here what that one does not undo."""
+    os.environ.setdefault("KERAS_BACKEND", "torch")
+    ops = import_module("keras").ops
+    asked, found, told = (np.swapaxes(x, 1, 2) for x in (q, k, v))
+    output = ops.dot_product_attention(asked, found, told, mask=_four(mask), is_causal=causal)
+    return np.swapaxes(np.asarray(ops.convert_to_numpy(output)), 1, 2)
+
+
 @dataclass(frozen=True)
 class Api:
     """One way to call attention. `call` takes and gives (batch, heads, rows, width)."""
@@ -160,6 +169,8 @@ APIS = {
         Api("onnx Attention", "onnx", "(batch, heads, rows, width)", _onnx),
     )
 }
+# Asked where libraries are translated into each other; the table of conventions is wide enough.
+KERAS = Api("keras.ops.dot_product_attention", "keras", "(batch, rows, heads, width)", _keras)
 
 
 # --- What they are asked --------------------------------------------------------------------------
@@ -245,6 +256,20 @@ def mask_and_causal(api: Api) -> str:
     return " or ".join(dict.fromkeys(_together(api, width) for width in widths))
 
 
+def float_mask(api: Api) -> str:
+    """What the numbers of a mask of floats do: 0 for what may be read, -inf for what may not."""
+    try:
+        answer = api.ask(_flat(1), _flat(2), _told(1, 3), mask=np.array([[0, -np.inf]]))
+    except Refusal:
+        return REFUSED
+    return _named((answer.flat[0],), {"is added": (1,), "0 hides, -inf is read": (3,)})
+
+
+def value_width(api: Api) -> str:
+    """Whether values may be of another width than keys."""
+    return "taken" if _takes(api, 3) else REFUSED
+
+
 def _takes(api: Api, width: int) -> bool:
     """Whether values of this width may be told by keys of width 2."""
     try:
@@ -318,13 +343,13 @@ class Question:
     """Something that only a framework can answer, in words."""
 
     key: str  # under which its answer is stored
-    package: str
+    package: str  # or several, with blanks between them; empty for our own
     ask: Callable[[], str]
 
     @property
     def now(self) -> bool:
         """Whether it can be asked now; an error when this build insists on it and it cannot."""
-        return not self.package or not absent(self.package)
+        return not any(absent(package) for package in self.package.split())
 
     @property
     def answer(self) -> str:
@@ -359,7 +384,12 @@ def questions() -> list[Question]:
 
 
 def absent(package: str) -> bool:
-    """Whether a package is missing; an error when this build insists on it."""
+    """Whether a package is missing; an error when this build insists on it.
+
+    With SOFTLOOKUP_FRAMEWORKS=stored none is asked, because starting them takes half a minute.
+    """
+    if os.environ.get("SOFTLOOKUP_FRAMEWORKS") == "stored":
+        return True
     missing = find_spec(package) is None
     if missing and os.environ.get("SOFTLOOKUP_REQUIRE") == "frameworks":
         raise ModuleNotFoundError(

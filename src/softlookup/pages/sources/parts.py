@@ -19,11 +19,15 @@ class Work(NamedTuple):
     year: int
     title: str
     named: str = ""  # how it is spoken of where no link leads to it
+    compared: str = ""  # what was held against stored text, and when
 
 
 WORKS = {work.pop("url"): Work(**work) for work in read(__file__, "works.yaml")}
 # Pages of manuals and repositories, which change and have no year.
 PLACES = {place["url"]: place["name"] for place in read(__file__, "manuals.yaml")}
+
+
+_HELD = {"record": "Record compared.", "text": "Record and text compared."}
 
 
 def verdicts() -> str:
@@ -88,7 +92,8 @@ def _works(pages: dict[str, list[str]]) -> Iterator[str]:
     for address, work in sorted(WORKS.items(), key=lambda known: known[1]):
         if address in pages or work.named:
             where = _on(pages[address]) if address in pages else "Spoken of without a link."
-            yield f"- {work.author} ({work.year}), [{work.title}]({address}). {where}"
+            held = f" *{_HELD[work.compared.split()[0]]}*" if work.compared else ""
+            yield f"- {work.author} ({work.year}), [{work.title}]({address}). {where}{held}"
 
 
 def _places(pages: dict[str, list[str]]) -> Iterator[str]:
