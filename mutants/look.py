@@ -107,9 +107,7 @@ class Look:
         if keep:
             build.cache.close(true=True)
         build.runner.remove()
-        return self._read(
-            file.dest_uri, theme.mend(theme.put_back(content, build.held)), build.receipt
-        )
+        return self._read(file.dest_uri, theme.mend(content), build.receipt)
 
     def _read(self, address: str, content: str, receipt: verify.Receipts) -> Shown:
         whole = _FRAME.format(address, content)

@@ -46,7 +46,7 @@ def test_the_marks_reach_the_page_and_their_secret_does_not(tiny: Tiny) -> None:
 def test_no_secret_is_left_in_the_whole_site(site: Path) -> None:
     for path in site.rglob("*.html"):
         assert "data-stamp" not in path.read_text(encoding="utf-8"), path
-    search = (site / "search" / "search_index.json").read_text(encoding="utf-8")
+    search = (site / "assets" / "search-index.js").read_text(encoding="utf-8")
     assert "data-stamp" not in search
 
 

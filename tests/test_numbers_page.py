@@ -69,8 +69,9 @@ def test_a_number_is_shown_as_a_page_would_type_it(value: float, shown: str) -> 
 
 def test_every_number_is_listed_once_and_the_counts_add_up() -> None:
     names = {quote.name for quote in QUOTES}
-    rows = [line for line in numbers_list.listing().split("\n") if line.startswith("| `")]
+    rows = [line for line in numbers_list.listing().split("\n") if line.startswith("| <span id=")]
     assert len(rows) == len(names)
+    assert len(set(re.findall(r'<span id="([^"]+)">', "".join(rows)))) == len(names)
     counted = [line.split("|")[2:-1] for line in numbers_list.counts().split("\n")[2:]]
     *each, total = [[int(cell) for cell in row] for row in counted]
     assert [sum(column) for column in zip(*each, strict=True)] == total == [len(names), len(QUOTES)]

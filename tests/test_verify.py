@@ -589,6 +589,17 @@ PLANTED = {
         "<rect> has no ink",
         "ink",
     ),
+    # Formulas.
+    "an index that nobody names": (
+        "<p><math><msub><mi>s</mi><mi>l</mi></msub></math></p>",
+        "the index l is not explained",
+        "sum over it",
+    ),
+    "a sum over another index": (
+        "<p><math><munder><mo>∑</mo><mi>l</mi></munder><msub><mi>s</mi><mi>j</mi></msub></math></p>",
+        "a sum runs over l",
+        "index",
+    ),
     "a bitmap": (
         '<figure><svg aria-label="x"><image href="data:image/png;base64,AA"/></svg></figure>',
         "bitmap",
@@ -754,6 +765,8 @@ INNOCENT = [
     "<kbd>Ctrl</kbd>+<kbd>C</kbd> stops it.",
 ]
 INNOCENT_BLOCKS = [
+    "<p><math><munder><mo>∑</mo><mi>l</mi></munder><msub><mi>s</mi><mi>l</mi></msub></math></p>",
+    "<p>Number <math><mi>c</mi></math>: <math><msub><mi>q</mi><mi>c</mi></msub></math>.</p>",
     "<ol><li>one</li><li>two</li></ol>",
     '<div class="language-console highlight"><pre><code>$ make serve PORT=8001\n</code></pre></div>',
     '<div class="language-bash highlight"><pre><code>sleep 0.5\n</code></pre></div>',

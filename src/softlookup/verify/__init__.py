@@ -17,16 +17,18 @@ others build on to what builds on others:
     leftovers  markup, reprs and tracebacks in the text
     shape      tags, ids, headings, footer, pictures
     ink        colours that follow the theme
+    symbols    the indices of formulas
     source     from a finding back to its line
 
     walk       all of it, over all pages
+    published  a published copy against its receipts, and against another copy
 
     __main__   the command
 """
 
 from softlookup.verify.finding import Finding
 from softlookup.verify.pages import Page, parse
-from softlookup.verify.receipts import Number, Receipts, receipt_of
+from softlookup.verify.receipts import Number, Origin, Receipts, receipt_of
 from softlookup.verify.source import line_of
 from softlookup.verify.walk import Memory, findings, verify
 
@@ -34,6 +36,7 @@ __all__ = [
     "Finding",
     "Memory",
     "Number",
+    "Origin",
     "Page",
     "Receipts",
     "findings",

@@ -69,11 +69,16 @@ def _written(page: Page) -> Iterator[str]:
     """What the styles and scripts that are written into a page fetch."""
     styles = {element.get("style") or "" for element in page.having("style")}
     styles |= {element.text or "" for element in page.tagged("style")}
-    scripts = [script.text or "" for script in page.tagged("script") if not script.get("src")]
+    scripts = [script.text or "" for script in page.tagged("script") if _runs(script)]
     handlers = [name for name in page.attributes if name.startswith("on")]
     scripts += [element.get(name) or "" for name in handlers for element in page.having(name)]
     yield from (address for style in sorted(styles) for address in in_css(style))
     yield from (address for script in scripts for address in in_script(script))
+
+
+def _runs(script: HtmlElement) -> bool:
+    """Whether a browser runs what is written into it; a block of data names addresses and fetches none."""
+    return not script.get("src") and script.get("type") != "application/ld+json"
 
 
 def in_css(style: str) -> Iterator[str]:

@@ -31,9 +31,14 @@ def about_numbers(page: Page, receipts: Receipts | None) -> Iterator[Finding]:
     if receipts is None:
         yield Finding(page.name, "receipt", "the checks never saw this page", _BUILD)
         receipts = Receipts()
+    yield from about_marks(page, receipts)
+    yield from unmarked(page)
+
+
+def about_marks(page: Page, receipts: Receipts) -> Iterator[Finding]:
+    """Whether the page says what was compared and printed for it."""
     yield from _numbers(page, receipts)
     yield from _parts(page, receipts)
-    yield from unmarked(page)
 
 
 def _at(page: Page, element: HtmlElement, rule: str, what: str, remedy: str) -> Finding:

@@ -172,7 +172,8 @@ def _simple(text: str, tag: str, heading: str, in_part: bool = False) -> Piece:
     return Piece(text, text, tag, heading, in_part)
 
 
-_OF_THE_THEME = {"headerlink", "where"}  # what the theme counts and writes by itself
+# What the theme counts and the last walk writes by themselves.
+_OF_THE_THEME = {"headerlink", "where", "cite", "made"}
 
 
 class _Walk:

@@ -3,9 +3,15 @@
 `receipts.json` lies beside the pages. The checks alone write it, and a mark on a page counts only when
 it is in there:
 
-    {"pages": {"soft-lookup/": {
-        "numbers": [{"name": "soft_lookup.output", "typed": "8.056", "value": "8.0561130"}],
-        "parts": {"table soft_lookup.by_hand": "<receipt_of the part>"}}}}
+    {"digest": "<of all the rest>",
+     "pages": {"soft-lookup/": {
+        "says": "<receipt of the whole text>",
+        "numbers": [{"name": "soft_lookup.output", "typed": "8.056", "value": "8.0561130",
+                     "file": "docs/soft-lookup.md", "line": 40, "computed_by": "<digest of the sources>"}],
+        "parts": {"table soft_lookup.by_hand": {"says": "<receipt_of the part>", "file": …, "line": …,
+                                                "computed_by": …}}}}}
+
+Nothing in it depends on the machine, so two builds of the same sources have the same digest.
 """
 
 import json
@@ -31,12 +37,22 @@ _OF_A_HEADERLINK = frozenset({"¶", "Permanent link"})  # the theme may add one 
 
 
 @dataclass(frozen=True)
+class Origin:
+    """Where something stands that was computed, and a digest of all that can have computed it."""
+
+    file: str = ""
+    line: int | None = None  # none where a notebook printed it
+    computed_by: str = ""
+
+
+@dataclass(frozen=True)
 class Number:
     """A number typed in prose that was compared with a computed one."""
 
     name: str
     typed: str
     value: str
+    origin: Origin = field(default=Origin(), compare=False)  # a page does not say it
 
 
 @dataclass
@@ -44,7 +60,9 @@ class Receipts:
     """What was compared and printed on one page."""
 
     numbers: list[Number] = field(default_factory=list)
-    parts: dict[str, str] = field(default_factory=dict)
+    parts: dict[str, str] = field(default_factory=dict)  # name -> receipt
+    origins: dict[str, Origin] = field(default_factory=dict, compare=False)  # of the parts
+    says: str = field(default="", compare=False)  # the receipt of the whole page
 
 
 def visible_text(element: HtmlElement) -> str:
@@ -78,11 +96,36 @@ def address_of(name: str) -> str:
     return name.removesuffix("index.html")
 
 
-def write(site: Path, pages: Mapping[str, Receipts]) -> None:
-    """Write what the checks saw; only they may call this."""
-    known = {address: asdict(pages[address]) for address in sorted(pages)}
-    text = json.dumps({"pages": known}, ensure_ascii=False, indent=1)
+def write(site: Path, pages: Mapping[str, Receipts], says: Mapping[str, str] | None = None) -> str:
+    """Write what the checks saw and what the pages say, and give its digest; only they may call this."""
+    said = says or {}
+    known = {a: _entry(pages[a], said.get(a, pages[a].says)) for a in sorted(pages)}
+    digest = digest_of(known)
+    text = json.dumps({"digest": digest, "pages": known}, ensure_ascii=False, indent=1)
     (site / FILE).write_text(text + "\n", encoding="utf-8")
+    return digest
+
+
+def digest_of(pages: Mapping[str, Any]) -> str:
+    """The digest of everything that was compared and printed, and of what every page says."""
+    return sha256(json.dumps(pages, ensure_ascii=False, sort_keys=True).encode()).hexdigest()
+
+
+def _entry(page: Receipts, says: str) -> dict[str, Any]:
+    numbers = [
+        {"name": n.name, "typed": n.typed, "value": n.value, **asdict(n.origin)}
+        for n in page.numbers
+    ]
+    parts = {
+        name: {"says": receipt, **asdict(page.origins.get(name, Origin()))}
+        for name, receipt in page.parts.items()
+    }
+    return {"says": says, "numbers": numbers, "parts": parts}
+
+
+def digest(site: Path) -> str:
+    """The digest that a site gives of itself."""
+    return str(json.loads((site / FILE).read_text(encoding="utf-8"))["digest"])
 
 
 def read(site: Path) -> dict[str, Receipts]:
@@ -90,13 +133,20 @@ def read(site: Path) -> dict[str, Receipts]:
     path = site / FILE
     try:
         pages = json.loads(path.read_text(encoding="utf-8"))["pages"]
-        return {address: _page(entry) for address, entry in pages.items()}
+        return {address: of_entry(entry) for address, entry in pages.items()}
     except FileNotFoundError:
         raise ValueError(f"there is no {FILE}") from None
     except (KeyError, TypeError, AttributeError, ValueError) as error:
         raise ValueError(f"{FILE} cannot be read: {error!r}") from error
 
 
-def _page(entry: dict[str, Any]) -> Receipts:
-    numbers = [Number(n["name"], n["typed"], n["value"]) for n in entry["numbers"]]
-    return Receipts(numbers, dict(entry["parts"]))
+def of_entry(entry: dict[str, Any]) -> Receipts:
+    """What is written down of one page."""
+    numbers = [Number(n["name"], n["typed"], n["value"], _origin(n)) for n in entry["numbers"]]
+    parts = {name: part["says"] for name, part in entry["parts"].items()}
+    origins = {name: _origin(part) for name, part in entry["parts"].items()}
+    return Receipts(numbers, parts, origins, entry["says"])
+
+
+def _origin(entry: dict[str, Any]) -> Origin:
+    return Origin(entry["file"], entry["line"], entry["computed_by"])

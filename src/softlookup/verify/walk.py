@@ -23,10 +23,11 @@ from softlookup.verify.marks import about_numbers
 from softlookup.verify.pages import VOUCHED, Page, parse
 from softlookup.verify.receipts import Receipts, address_of, read
 from softlookup.verify.shape import about_shape
+from softlookup.verify.symbols import about_symbols
 
 _FETCHES = (".css", ".svg", ".js", ".mjs", ".webmanifest")
-# Scripts of the theme hold addresses for features that are off.
-_THEIRS = "assets/javascripts/"
+# Scripts of the theme and of Pyodide hold addresses for features that are off.
+_THEIRS = ("assets/javascripts/", "assets/pyodide-")
 
 
 @dataclass
@@ -73,6 +74,7 @@ def findings(page: Page, seen: Receipts | None) -> Iterator[Finding]:
     yield from about_leftovers(page)
     yield from about_shape(page)
     yield from about_ink(page)
+    yield from about_symbols(page)
 
 
 def _remember(memory: Memory, name: str, content: bytes, seen: dict[str, Receipts]) -> None:
