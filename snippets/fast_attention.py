@@ -7,7 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache, partial
-from math import ceil, sqrt
+from math import ceil, prod, sqrt
 from operator import index
 from typing import Any, Literal, NamedTuple, overload
 
@@ -118,7 +118,7 @@ def fast_attention(
     )
     _check_threads(threads)
     few = n_q * q.shape[-3] <= FEW_ROWS * max(k.shape[-3], 1)
-    if few or np.prod(shape) <= AT_ONCE:
+    if few or prod(shape) <= AT_ONCE:
         output, lse = _at_once(_without_padding(problem))
     else:
         output = np.empty((*(lead or (1,)), n_q, d_v), wide)
@@ -424,7 +424,7 @@ def _softmax(scores: Array, sinks: Array | None) -> tuple[Array, Array]:
         top = np.maximum(top, sinks)
     depths = scores - top
     least = np.log(limits.tiny)  # below, weights are subnormal: many processors are slow at them
-    weights: Array = np.exp(np.clip(depths, least, 0))
+    weights: Array = np.exp(depths.clip(least, 0))
     weights *= depths > least
     total = weights.sum(-1, keepdims=True)
     if sinks is not None:

@@ -1,7 +1,7 @@
 """One layer of a Llama, with Mistral's window: rotary positions, shared key heads, a cache."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at heads/
+# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at positions/
 
 import numpy as np
 

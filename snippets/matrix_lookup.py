@@ -8,8 +8,8 @@ import numpy as np
 
 def matrix_lookup(query, keys, values):
     """The value of the one-hot key that equals the one-hot query."""
-    matches = query @ keys.T  # (n_k,)  1 at the equal key, 0 elsewhere
-    return matches @ values  # ()      the value at the 1
+    matches = query @ keys.T  # (n_k,) or (n_q, n_k)  1 at the equal key
+    return matches @ values  # () or (n_q,)  the value at the 1
 
 
 if __name__ == "__main__":

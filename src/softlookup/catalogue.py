@@ -1,11 +1,11 @@
 """The snippets as a catalogue: each whole, with its signature, size, dependencies and tests."""
 
 import ast
+import html
 import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from textwrap import indent
 
 from softlookup import choice, snippets
 
@@ -159,16 +159,22 @@ def listing() -> str:
 
 def _entry(name: str) -> str:
     text, file = snippets.text(name), f"snippets/{name}.py"
-    needs = ", ".join(dependencies(name))
-    code = f'```python title="{file}"\n{text.rstrip()}\n```'
+    needs = ", ".join(dependencies(name)) or "nothing but Python"
     parts = [
         f'<div class="snippet" id="{name}" data-kind="{kind(name)}" markdown="1">',
-        f"**{name}.py** · {snippets.idea(name)}",
+        f"<h3>{name}.py</h3>",
+        snippets.idea(name),
         " · ".join(f"`{signature}`" for signature in signatures(name)),
         f"{len(text.splitlines())} lines; needs {needs}; {tested(name)}. "
         f'<a href="{file}" download>download</a> · <a href="{file}">raw file</a>',
-        f'??? abstract "{name}.py"',
-        indent(code, "    "),
+        f'<details class="abstract"><summary>The file</summary>{_code(file, text)}</details>',
         "</div>",
     ]
     return "\n\n".join(parts)
+
+
+def _code(file: str, text: str) -> str:
+    """A file without an element for each word and line: all of them stand on one page."""
+    code = html.escape(text.rstrip(), quote=False)
+    title = f'<span class="filename">{file}</span>'
+    return f'<div class="highlight">{title}<pre><code>{code}\n</code></pre></div>'

@@ -37,6 +37,6 @@ CONCEPTS = {
     "retrieval-rag": Concept("Retrieval-augmented generation", "relatives", "retrieval"),
     "reference-implementation": Concept("Reference implementation", "many-queries", "the-code"),
     "notation": Concept("Notation", "notation", "one-vocabulary"),
-    "assessment": Concept("Quiz", "exercises", "quiz"),
+    "assessment": Concept("Quiz", "exam", "quiz"),
     "sources": Concept("Sources", "sources", "four-documents"),
 }

@@ -6,6 +6,15 @@ summary = ledger.summary
 independent = ledger.independent
 
 
+def find() -> str:
+    """A box that leaves the statements with some words, where scripts run."""
+    return (
+        '<div class="filter" role="search" aria-label="Statements"><label>Find a statement '
+        '<input type="search" data-filter=".claim" autocomplete="off"></label> '
+        '<output aria-live="polite"></output></div>'
+    )
+
+
 def first() -> str:
     """The statements of “Soft” Dictionary Keys."""
     return ledger.section("S0")

@@ -4,7 +4,7 @@ from softlookup import interactive
 
 SAYS = (
     "The arrow points where the answer rises fastest from the query, and is the longer the steeper the ground. "
-    "Drag the query, or cool the lookup and watch the arrow die."
+    "Drag the query. And before you cool the lookup: will the arrow grow, or die?"
 )
 
 

@@ -4,6 +4,7 @@ import numpy as np
 
 from softlookup import lookup, sentence, snippets, words
 from softlookup.examples import ANSWER, AXES, KEYS, SCORES, TENNIS, VALUES, WEIGHTS, WORDS, Vector
+from softlookup.pages.heads.latent import carried_over, made_first
 from softlookup.steps.softmax import softmax
 from softlookup.steps.temperature import entries_read
 
@@ -87,4 +88,14 @@ def kept_bytes(key_heads: int, length: int = 1) -> int:
 
 
 mebibytes = {g: kept_bytes(g, tokens) / 2**20 for g in (query_heads, 8, 1)}
+
+# A latent of the width that DeepSeek-V2 has, beside one key for all heads that carries the place.
+latent = {"width": 512, "place": 64, "heads": 128}
+kept_numbers = {g: 2 * g * head_width for g in (query_heads, 8, 1)}
+kept_numbers[0] = latent["width"] + latent["place"]
+latent_mebibytes = kept_numbers[0] * layers * _bytes_each * tokens / 2**20
+latent_share = kept_numbers[0] / (2 * latent["heads"] * head_width)  # in its own layer
+latent_work = latent["width"] / head_width
+latent_tolerance = 1e-12
+assert np.allclose(made_first(), carried_over(), rtol=0, atol=latent_tolerance)
 assert np.isclose(lookup.soft_lookup(TENNIS, KEYS, VALUES), one_head)

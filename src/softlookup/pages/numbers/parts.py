@@ -1,5 +1,6 @@
 """Every number that the pages quote: its name, its value, and where it is typed as what."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -88,6 +89,11 @@ def _anchor(module: str) -> str:
     return f"of-{module.replace('_', '-')}"
 
 
+def line(name: str) -> str:
+    """The address of a number’s line; docs/assets/numbers.js writes it in the same way."""
+    return re.sub(r"\W+", "-", name).rstrip("-")
+
+
 def _section(module: str, every: list[Quote]) -> str:
     home = address(module)
     names: dict[str, list[Quote]] = {}
@@ -95,7 +101,11 @@ def _section(module: str, every: list[Quote]) -> str:
         if quote.module == module:
             names.setdefault(quote.name, []).append(quote)
     rows = [
-        [f"`{name.partition('.')[2]}`", shown(walk.number(name)), _typed(found, home)]
+        [
+            f'<span id="{line(name)}"></span>`{name.partition(".")[2]}`',
+            shown(walk.number(name)),
+            _typed(found, home),
+        ]
         for name, found in names.items()
     ]
     heading = f'<span id="{_anchor(module)}"></span>**[{title(module)}]({home})**'

@@ -5,6 +5,7 @@ from numpy.typing import NDArray
 
 from softlookup import lookup, sentence, snippets, words
 from softlookup.examples import KEYS, SCORES, TENNIS, VALUES, WORDS
+from softlookup.pages.projections import tying
 from softlookup.steps.similarity import cosine
 
 projections = snippets.example("projections")
@@ -131,3 +132,22 @@ _others = np.where(np.eye(len(_new), dtype=bool), -np.inf, _new @ _new.T)  # its
 raw_best_adjective = float((_others[:_cut].argmax(axis=1) >= _cut).mean())
 _favourites = {[*new_nouns, *new_adjectives][j] for j in _products[:_cut].argmax(axis=1)}
 assert _favourites == {"cold"}
+
+# One table for both ends of a model: who finds itself, and which rows learn from one sentence.
+_finds = tying.finds()
+table_words = len(_finds)
+own_first = sum(found == place for place, found in enumerate(_finds))
+for _word in ("five", "six", "seven", "eight", "nine", "ten"):
+    assert tying.KNOWN[_finds[tying.KNOWN.index(_word)]] == "four"
+    assert np.linalg.norm(words.vector("four")) > np.linalg.norm(words.vector(_word))
+_front, _back = tying.slopes()
+learns = {
+    "front": int(np.any(_front != 0, axis=1).sum()),
+    "tied": int(np.any(_front + _back != 0, axis=1).sum()),
+}
+for _end in (0, 1):  # the formula, against a nudge of one number of the row of "it"
+    _nudged = [tying.TABLE.copy(), tying.TABLE.copy()]
+    _row = tying.KNOWN.index("it")
+    _nudged[_end][_row, 0] += 1e-6
+    _moved = (tying.surprise(*_nudged) - tying.surprise(tying.TABLE, tying.TABLE)) / 1e-6
+    assert np.isclose(_moved, (_front, _back)[_end][_row, 0], atol=1e-5)

@@ -127,7 +127,7 @@ def into_attention() -> str:
     lifted = float(soft_lookup(query, keys, VALUES))
     assert np.isclose(lifted, gaussian(TENNIS, KEYS, VALUES, bandwidth))
     return (
-        "Write out the square: $-|q - k|^2/2h^2 = (q \\cdot k - |k|^2/2)/h^2 - |q|^2/2h^2$. The "
+        "Write out the square: $-|q - k|^2/2h^2$ is $(q \\cdot k - |k|^2/2)/h^2$ less $|q|^2/2h^2$. The "
         "last term is common to all scores and drops out. So give each key the third number "
         "$-|k|^2/2$, the query a third number 1, and divide the query by $h^2$. For tennis and $h$ "
         f"= {number(bandwidth, 1)} both ways give {number(lifted)}. When all keys have one length, "

@@ -6,8 +6,9 @@ SAYS = (
     "Eight keys and one query, all random. Slide the width: without the root one weight swallows the rest, "
     "with it they stay as they were."
 )
+ASKS = "Make the keys wider. Which of the two sides will change?"
 
 
 def width_weights() -> str:
     """Eight weights at a width that the reader chooses, with and without the root."""
-    return explorables.width_weights(SAYS)
+    return explorables.width_weights(SAYS, ASKS)

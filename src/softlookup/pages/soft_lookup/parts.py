@@ -1,6 +1,5 @@
-"""Other parts of the page on soft lookup: a guess that is answered, values that can be seen."""
+"""Other parts of the page on soft lookup: values that can be seen."""
 
-from softlookup import interactive
 from softlookup.examples import Vector
 from softlookup.ink import framed
 from softlookup.pages.soft_lookup.numbers import COLOURS, blended_colour
@@ -9,12 +8,9 @@ SAYS = (
     "Values that are colours. A colour is three numbers, the amounts of red, green and blue, and the weights of tennis "
     "blend each of the three apart. What comes out is mostly racket’s brown, lightened by the ball."
 )
-_STEP, _SIDE = 97, 60  # from one patch to the next, and the side of a patch
-
-
-def guess() -> str:
-    """The question of the page, which takes a guess and answers it."""
-    return interactive.tennis_guess()
+_LABELS = 46  # the width of the column that says red, green and blue
+_STEP, _SIDE = 82, 56  # from one patch to the next, and the side of a patch
+_LINE = 21  # from one line of text to the next
 
 
 def colours() -> str:
@@ -23,18 +19,31 @@ def colours() -> str:
     named = {f"{marks[word]} {word}": colour for word, colour in COLOURS.items()}
     patches = [*named.items(), ("★ tennis", blended_colour)]
     drawn = "".join(_patch(place, *patch) for place, patch in enumerate(patches))
-    label = 'role="img" aria-labelledby="@says"'
-    svg = f'<svg viewBox="0 0 {_STEP * len(patches)} 112" {label}>{drawn}</svg>'
+    channels = "".join(
+        _text(0, line, channel, "muted", "start")
+        for line, channel in enumerate(("red", "green", "blue"), start=2)
+    )
+    size = f"0 0 {_LABELS + _STEP * len(patches)} {_SIDE + 4.5 * _LINE:g}"
+    svg = f'<svg viewBox="{size}" role="img" aria-labelledby="@says">{channels}{drawn}</svg>'
     return framed("colours", svg, SAYS)
 
 
 def _patch(place: int, name: str, colour: Vector) -> str:
-    left = place * _STEP
-    middle = left + _SIDE / 2
+    middle = _LABELS + (place + 0.5) * _STEP
     shares = " ".join(f"{amount:.0%}" for amount in colour)
-    amounts = ", ".join(f"{amount:.2f}" for amount in colour)
+    amounts = "".join(
+        _text(middle, line, f"{amount:.2f}", "ink", "middle")
+        for line, amount in enumerate(colour, start=2)
+    )
     return (
-        f'<rect x="{left}" y="0" width="{_SIDE}" height="{_SIDE}" rx="4" class="swatch" fill="rgb({shares})"/>'
-        f'<text class="fill-ink" x="{middle:g}" y="82" text-anchor="middle">{name}</text>'
-        f'<text class="fill-muted" x="{middle:g}" y="102" text-anchor="middle">{amounts}</text>'
+        f'<rect x="{middle - _SIDE / 2:g}" y="0" width="{_SIDE}" height="{_SIDE}" rx="4" '
+        f'class="swatch" fill="rgb({shares})"/>'
+        f"{_text(middle, 1, name, 'ink', 'middle')}{amounts}"
+    )
+
+
+def _text(x: float, line: int, words: str, colour: str, anchor: str) -> str:
+    return (
+        f'<text class="fill-{colour}" x="{x:g}" y="{_SIDE + line * _LINE:g}" '
+        f'text-anchor="{anchor}">{words}</text>'
     )

@@ -3,8 +3,9 @@
 from softlookup import explorables
 
 SAYS = "Three scores and their shares. Add a constant to all of them and nothing moves; multiply them, and it does."
+ASKS = "Add a thousand to every score. What becomes of the shares?"
 
 
 def softmax_bars() -> str:
     """Scores that the reader shifts and stretches."""
-    return explorables.softmax_bars(SAYS)
+    return explorables.softmax_bars(SAYS, ASKS)

@@ -30,8 +30,8 @@ projected_again = written * (written + 1) // 2
 
 # Skipping tree.
 kept = float(sparse.top_lookup(TENNIS, KEYS, VALUES, 2))
-dropped = float(WEIGHTS[2])
-assert np.isclose(kept - output, dropped * (kept - VALUES[2]))
+_dropped = float(WEIGHTS[2])
+assert np.isclose(kept - output, _dropped * (kept - VALUES[2]))
 
 # Real words: who scores how well with tennis, unscaled and scaled by the root of the width.
 _real_scores = words.vectors([w for w in words.known() if w != "tennis"]) @ words.vector("tennis")
@@ -71,3 +71,8 @@ def through_windows(layers: int) -> np.ndarray:
 layers_needed = next(n for n in range(1, PLACES) if through_windows(n)[0] > 0)
 assert layers_needed == 5, "the page says five"
 arrived, direct = float(through_windows(layers_needed)[0]), 1 / PLACES
+
+# Scores multiplied by ln n: a lead of 1 then keeps half of the weight at every length.
+_level = [leader(float(np.log(n)), n) for n in (100, 10**6)]
+level_share = _level[0]
+assert np.allclose(_level, 0.5, atol=0.005)

@@ -6,8 +6,9 @@ SAYS = (
     "Feed the entries in any order. Only three numbers are kept of them, and the answer at the end is "
     "always the same."
 )
+ASKS = "Feed the best match last. Will the answer differ?"
 
 
 def streaming_feed() -> str:
     """The entries as cards, and what is kept of them."""
-    return explorables.streaming_feed(SAYS)
+    return explorables.streaming_feed(SAYS, ASKS)

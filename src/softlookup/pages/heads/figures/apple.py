@@ -7,7 +7,7 @@ from softlookup.pages.heads.numbers import devices, food
 from softlookup.write import percent
 
 SAYS = (
-    "What apple reads among the words of this site, by kind: devices (full), food (hatched), everything else (pale). "
+    "What apple reads among the words of this site, by kind: devices (full), food (hatched), everything else (faint). "
     f"With its whole vector it reads devices, and food gets {percent(food[0])}. Of four heads with a slice each, the "
     f"first still reads devices, the second gives food {percent(food[2], 0)}, and the third reads little of either."
 )

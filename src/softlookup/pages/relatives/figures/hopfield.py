@@ -12,7 +12,7 @@ _STEPS = (0, 1, 50)
 
 SAYS = (
     "A memory holds the letters T, L and X. The state starts as a T whose roof is inverted, in "
-    "every row, and the memory is read again and again; darker means nearer to ink. At sharpness "
+    "every row, and the memory is read again and again; the stronger a dot, the nearer to ink. At sharpness "
     f"{_SHARPNESS[0]:g} one step repairs it. At {_SHARPNESS[1]:g} one step nearly does, and "
     f"{_STEPS[-1]} steps lead to a mixture. At {_SHARPNESS[2]:g} it is a blur from the first step "
     "on."
