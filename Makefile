@@ -6,10 +6,13 @@ export SOFTLOOKUP_REQUIRE
 export NO_MKDOCS_2_WARNING := 1
 unexport PYTHONOPTIMIZE
 
-# SOFTLOOKUP_REQUIRE=frameworks installs PyTorch, JAX, ONNX, Dask and Arrow too, and insists on their tests.
+# Where Debian puts it.
+EPUBCHECK ?= /usr/share/java/epubcheck.jar
+
+# SOFTLOOKUP_REQUIRE=frameworks installs PyTorch, JAX, ONNX, Keras, Dask and Arrow too, and insists on their tests.
 READY := .venv/.ready $(if $(filter frameworks,$(SOFTLOOKUP_REQUIRE)),.venv/.frameworks)
 
-.PHONY: serve build test numbers accept mutants bench frameworks audit lock clean help
+.PHONY: serve build pyodide test numbers accept mutants bench frameworks doctor audit offline book lock clean help
 
 serve: $(READY) ## Build the site and serve it with live reload on http://127.0.0.1:8000
 	$(BIN)/python -m softlookup.site.serve $(if $(PORT),--port $(PORT))
@@ -17,7 +20,10 @@ serve: $(READY) ## Build the site and serve it with live reload on http://127.0.
 build: $(READY) ## Build the site into site/
 	$(BIN)/mkdocs build
 
-test: $(READY) .venv/.browser .venv/.interpreters ## Check everything: style, types, snippets, build, browser
+pyodide: $(READY) ## Fetch what runs Python in the page; builds after it have Run buttons
+	$(BIN)/python -m softlookup.engine
+
+test: $(READY) .venv/.browser .venv/.interpreters pyodide ## Check everything: style, types, snippets, build, browser
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -26,13 +32,14 @@ test: $(READY) .venv/.browser .venv/.interpreters ## Check everything: style, ty
 numbers: $(READY) ## Rewrite the digits typed in prose after a deliberate change, and show the difference
 	$(BIN)/python -m softlookup.renumber
 
-accept: build ## Accept what the parts of the pages say now, after a deliberate change
+accept: $(READY) ## Accept what the parts of the pages say now, after a deliberate change
+	SOFTLOOKUP_FRAMEWORKS=stored $(BIN)/mkdocs build
 	$(BIN)/python tests/accepted.py site
 
 mutants: $(READY) ## Plant mistakes, one at a time, and count which ones something notices
 	$(BIN)/python -m mutants --store
 
-bench: $(READY) .venv/.browser ## Measure speed, as ratios in one run
+bench: $(READY) .venv/.browser pyodide ## Measure speed, as ratios in one run
 	$(BIN)/python benchmarks/build.py
 	$(BIN)/python benchmarks/attention.py
 	$(BIN)/python benchmarks/uses.py
@@ -40,14 +47,27 @@ bench: $(READY) .venv/.browser ## Measure speed, as ratios in one run
 	$(BIN)/python benchmarks/memory.py
 	$(BIN)/python benchmarks/imports.py
 	$(BIN)/python benchmarks/elements.py
+	$(BIN)/python benchmarks/python_in_page.py
 	$(BIN)/python benchmarks/cluster.py
 
-frameworks: .venv/.frameworks ## Ask PyTorch, JAX and ONNX again, and store what they answer
+frameworks: .venv/.frameworks ## Ask PyTorch, JAX, ONNX and Keras again, and store what they answer
 	$(BIN)/python benchmarks/frameworks.py
 
-audit: $(READY) ## Look for known vulnerabilities in what is locked
-	$(BIN)/python -m pip install --quiet pip-audit
-	$(BIN)/pip-audit --requirement requirements.lock --disable-pip
+doctor: .venv/.frameworks ## Examine right functions, wrong ones and all mutants again, and store how many the doctor names
+	$(BIN)/python benchmarks/doctor.py --store
+
+audit: build .venv/.browser ## Measure every page: weight, axe, search, validator, Lighthouse; and look for known vulnerabilities
+	$(BIN)/python -m audit $(TOOLS)
+
+offline: build ## Write a folder and a zip of the site that open without a server, into dist/
+	$(BIN)/python -m softlookup.publish.offline site dist
+
+book: build .venv/.browser ## Write the site as a PDF and as an ePub, into dist/
+	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[book]'
+	$(BIN)/python -m softlookup.publish.book site dist "$$($(BIN)/python tests/browser.py --path)"
+	$(BIN)/python -m softlookup.publish.epub site dist
+	@if [ -f "$(EPUBCHECK)" ]; then java -jar "$(EPUBCHECK)" dist/*.epub; \
+	else echo "the ePub was not checked: apt-get install epubcheck, or EPUBCHECK=/path/to/epubcheck.jar"; fi
 
 lock: $(READY) ## Pin every dependency again, with hashes, for every platform
 	$(BIN)/python -m pip install --quiet uv
@@ -69,7 +89,7 @@ help: ## List the targets
 	@touch $@
 
 .venv/.frameworks: .venv/.ready pyproject.toml
-	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[frameworks,cluster]'
+	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[frameworks,cluster,anki]'
 	@touch $@
 
 .venv/.browser: .venv/.ready tests/browser.py

@@ -43,6 +43,8 @@ LONGEST = (
     "test_marks.py",
     "test_site.py",
 )
+# A site of the tests quotes the stored run of the frameworks, which other tests compare with a fresh one.
+STORED = {"SOFTLOOKUP_FRAMEWORKS": "stored"}
 Tiny = Callable[..., tuple[int, str, Path]]  # (pages, *flags) -> exit code, what was said, the site
 # A fence that prints one part of a page.
 PART = '```python exec="on"\nprint(page.{})\n```\n'
@@ -62,7 +64,7 @@ def run(
     *arguments: str | Path, cwd: Path = ROOT, given: str = "", **variables: str
 ) -> subprocess.CompletedProcess[str]:
     """Python in a process of its own, which speaks UTF-8 on every system."""
-    fixed = {"NO_MKDOCS_2_WARNING": "1", "PYTHONUTF8": "1"}
+    fixed = {"NO_MKDOCS_2_WARNING": "1", "PYTHONUTF8": "1", **STORED}
     return subprocess.run(
         [sys.executable, *arguments],
         cwd=cwd,
@@ -118,10 +120,15 @@ def copy_of_the_project(copy: Path) -> Path:
         shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("CITATION.cff", "pyproject.toml"):
         shutil.copy(ROOT / name, copy / name)
-    (copy / "docs" / "assets").mkdir(parents=True)
+    lay_assets(copy / "docs")
     (copy / "tests").mkdir()
     (copy / "mkdocs.yml").write_text(bare_configuration(), encoding="utf-8")
     return copy
+
+
+def lay_assets(docs: Path) -> None:
+    """The scripts and styles that a page with a snippet loads."""
+    shutil.copytree(DOCS / "assets", docs / "assets", dirs_exist_ok=True)
 
 
 @pytest.fixture
@@ -137,7 +144,7 @@ def _tiny(
     from mkdocs.__main__ import cli
 
     docs = folder / "docs"
-    (docs / "assets").mkdir(parents=True, exist_ok=True)
+    lay_assets(docs)
     for name, text in pages.items():
         (docs / name).write_text(text, encoding="utf-8")
     (folder / "mkdocs.yml").write_text(tiny_configuration(snippets), encoding="utf-8")

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from conftest import PART, SNIPPET, run, tiny_configuration
+from conftest import PART, SNIPPET, lay_assets, run, tiny_configuration
 
 BUILDERS = ("mkdocs", "properdocs")
 SOUND = (
@@ -29,7 +29,7 @@ FAULTS = {
 
 def built(folder: Path, builder: str, page: str) -> tuple[int, str]:
     """Build a site of one page, quietly: exit code, and what was said."""
-    (folder / "docs" / "assets").mkdir(parents=True)
+    lay_assets(folder / "docs")
     (folder / "docs" / "index.md").write_text(page, encoding="utf-8")
     (folder / "mkdocs.yml").write_text(tiny_configuration(), encoding="utf-8")
     surroundings = {"SOFTLOOKUP_CACHE": "0", "SITE_URL": ""}

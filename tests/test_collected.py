@@ -9,28 +9,39 @@ import pytest
 from conftest import ROOT, build, run
 from softlookup import walk
 from softlookup.pages.contributing import parts as example
+from softlookup.pages.exam import parts as asked_again
 from softlookup.pages.exercises import parts as gathered
 from softlookup.pages.misconceptions import parts as believed
+from softlookup.practice import drills
 
-ASKING = [page for page in walk.folders() if walk.exercises(page) or walk.questions(page)]
+ASKING, SETTING = asked_again.asking(), gathered.setting()
 BELIEVED = [page for page in walk.folders() if walk.misconceptions(page)]
-PRINTED = {"exercises": gathered.practice(), "misconceptions": believed.listing()}
-ANCHORS = {"exercises": gathered.anchor, "misconceptions": believed.anchor}
+PRINTED = {
+    "exam": asked_again.questions(),
+    "exercises": gathered.practice(),
+    "misconceptions": believed.listing(),
+}
 SECTION = re.compile(r"^## .* \{ #([\w-]+) \}$", re.M)
 
 
-@pytest.mark.parametrize(("page", "asked"), [("exercises", ASKING), ("misconceptions", BELIEVED)])
+@pytest.mark.parametrize(
+    ("page", "asked"), [("exam", ASKING), ("exercises", SETTING), ("misconceptions", BELIEVED)]
+)
 def test_every_page_has_its_section_in_the_order_of_reading(page: str, asked: list[str]) -> None:
-    anchor = ANCHORS[page]
+    anchor = believed.anchor if page == "misconceptions" else walk.anchor
     assert SECTION.findall(PRINTED[page]) == [anchor(name) for name in asked]
-    assert asked == walk.in_order(asked)
+    written = [name for name in asked if walk.exists(name)]
+    assert written == walk.in_order(written)
 
 
-@pytest.mark.parametrize("page", ASKING)
-def test_what_is_collected_is_what_the_page_has(page: str) -> None:
-    for item in [*walk.exercises(page), *walk.questions(page)]:
-        assert PRINTED["exercises"].count(f'id="{gathered.anchor(item.key)}"') == 1
-        assert item.asks in PRINTED["exercises"]
+def test_what_is_collected_is_what_the_pages_have() -> None:
+    for page, items in {"exam": walk.questions(), "exercises": walk.exercises()}.items():
+        assert items
+        for item in items:
+            assert PRINTED[page].count(f'id="{walk.anchor(item.key)}"') == 1
+            assert item.asks in PRINTED[page]
+    for drill in drills.every():
+        assert PRINTED["exercises"].count(f'id="{drill.name}"') == 1
 
 
 def test_every_belief_is_collected_once_with_its_counterexample() -> None:
@@ -40,26 +51,25 @@ def test_every_belief_is_collected_once_with_its_counterexample() -> None:
 
 
 def test_no_two_items_share_an_address() -> None:
-    items = [*walk.exercises(), *walk.questions()]
-    addresses = [gathered.anchor(item.key) for item in items]
-    addresses += [gathered.anchor(page) for page in ASKING]
-    assert len(set(addresses)) == len(addresses)
+    for printed in PRINTED.values():
+        found = re.findall(r'\bid="([^"]+)"', printed) + SECTION.findall(printed)
+        assert len(set(found)) == len(found) > 5
 
 
 def test_the_questions_of_the_fourth_source_are_pointed_out() -> None:
-    listed = gathered.fourth_source()
+    listed = asked_again.fourth_source()
     asked = {question.key: question for question in walk.questions()}
-    assert len(gathered.FOURTH_SOURCE) == 4
-    for key in gathered.FOURTH_SOURCE:
+    assert len(asked_again.FOURTH_SOURCE) == 4
+    for key in asked_again.FOURTH_SOURCE:
         assert asked[key].asks in listed
-        assert f"(#{gathered.anchor(key)})" in listed
+        assert f"(#{walk.anchor(key)})" in listed
 
 
 def test_the_counts_add_up() -> None:
     rows = [line.split("|")[1:-1] for line in gathered.counts().split("\n")[2:]]
     *each, total = [[int(cell) for cell in row[1:]] for row in rows]
     assert [sum(column) for column in zip(*each, strict=True)] == total
-    assert total == [len(walk.exercises()), len(walk.questions())]
+    assert total == [len(drills.every()), len(walk.exercises())]
 
 
 # --- The page that contributing.md adds -----------------------------------------------------------
@@ -69,6 +79,7 @@ AROUND = {
     "index.md": "# Start\n",
     "snippets.md": "# Snippets\n\n## Mean { #plain_mean }\n\n## Command { #command }\n",
     "soft-lookup.md": "# Soft lookup\n",
+    "exam.md": "# The exam\n\n## Its question { #plain-mean-deaf }\n",
 }
 
 

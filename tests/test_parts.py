@@ -51,6 +51,7 @@ def held(page: str) -> Iterator[tuple[str, str]]:
     yield from (("bug", bug.key) for bug in walk.bugs(page))
     yield from {("exercises", page) for _ in walk.exercises(page)}
     yield from {("questions", page) for _ in walk.questions(page)}
+    yield from {("writing", page) for _ in [*walk.faded(page), *walk.ordered(page)]}
     yield from (("misconception", belief.key) for belief in walk.misconceptions(page))
 
 

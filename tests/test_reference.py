@@ -110,6 +110,21 @@ def test_every_work_that_a_page_cites_is_listed_with_author_and_year():
         assert all(f"({page}.md)" in line for page in pages)
 
 
+def test_the_year_of_a_preprint_is_the_one_in_its_number():
+    """An arXiv number begins with year and month of the first version."""
+    for address, work in sources.WORKS.items():
+        number = re.search(r"arxiv\.org/abs/(\d\d)\d\d\.", address)
+        assert not number or work.year == 2000 + int(number[1]), f"{address}: {work.year}"
+
+
+def test_a_citation_says_what_was_compared_and_when_in_words_that_the_page_knows():
+    for work in sources.WORKS.values():
+        if work.compared:
+            what, when = work.compared.split()
+            assert what in ("record", "text")
+            assert datetime.date.fromisoformat(when) <= datetime.date.today()
+
+
 def test_a_work_without_author_and_year_is_named(monkeypatch):
     monkeypatch.setattr(sources, "cited", lambda: {"https://example.org/new": ["masks"]})
     with pytest.raises(ValueError, match=r"masks\.md cites https://example\.org/new: add author"):

@@ -5,7 +5,8 @@ import re
 import numpy as np
 import pytest
 
-from softlookup import interactive, tex, walk, write
+from softlookup import interactive, lookup, tex, walk, write
+from softlookup.examples import KEYS, VALUES
 from softlookup.kinds import Question
 from softlookup.page import options
 
@@ -91,6 +92,25 @@ def test_the_map_of_tennis_shows_its_scores_weights_and_answer() -> None:
     assert rows == [("3", "0.665", "10"), ("2", "0.245", "5"), ("1", "0.090", "2")]
     assert re.findall(r'class="(?:number|found)"[^>]*>([^<]*)<', printed) == ["8.056", "8.056"]
     assert '<rect width="66.52%"' in printed
+
+
+@pytest.mark.parametrize("temperature", [0.25, 1.0, 8.0])
+def test_every_place_of_the_map_has_the_answer_of_the_definition(temperature: float) -> None:
+    x, y, answers = interactive._answers(KEYS, VALUES, temperature)
+    for i, j in ((0, 0), (5, 40), (42, 58), (30, 7)):
+        asked = np.array([x[j], y[i]])
+        expected = lookup.soft_lookup(asked, KEYS, VALUES, temperature)
+        np.testing.assert_allclose(answers[i, j], expected, rtol=1e-12)
+
+
+def test_the_value_of_a_line_stands_where_nothing_else_does() -> None:
+    plane = interactive.PLANE
+    edges = [plane.left, plane.right]
+    line = np.array([[edges[0], 0.0], [0.0, 0.0], [1.0, 1.0], [edges[1], 1.0]])
+    assert interactive._roomiest(line, []).tolist() == [1.0, 1.0]
+    assert interactive._roomiest(line, [np.array([1.0, 1.1])]).tolist() == [0.0, 0.0]
+    top = np.array([[0.0, plane.top], [0.0, plane.bottom], [-1.0, 1.0]])
+    assert interactive._roomiest(top, []).tolist() == [-1.0, 1.0]
 
 
 TELLS = re.compile(

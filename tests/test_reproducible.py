@@ -33,6 +33,8 @@ def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Path:
         if (ROOT / name).is_file():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, folder / name)
+    for engine in (ROOT / ".cache").glob("pyodide-*"):  # fetched, not known to git
+        shutil.copytree(engine, folder / ".cache" / engine.name)
     (folder / "later").mkdir()
     (folder / "later" / "sitecustomize.py").write_text(LATER, encoding="utf-8")
     return folder
