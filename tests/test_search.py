@@ -121,6 +121,21 @@ def test_the_box_is_worked_by_keyboard(page: Any, address: str) -> None:
     page.wait_for_url(address + "streaming/**")
 
 
+def test_a_closed_box_takes_no_key(page: Any, address: str) -> None:
+    page.goto(address + "softmax/")
+    page.keyboard.press("/")
+    page.wait_for_selector(BOX)
+    held = page.evaluate(
+        """box => {
+          const input = document.querySelector(box);
+          input.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+          return document.activeElement === input; // asked before the browser has drawn again
+        }""",
+        BOX,
+    )
+    assert not held
+
+
 def test_an_address_may_carry_a_question(page: Any, address: str) -> None:
     page.goto(address + "?q=causal%20mask")
     page.locator(FIRST).wait_for()

@@ -158,9 +158,15 @@ function makeBox(fetchIndex) {
   made.addEventListener("keydown", (event) => walk(event, input, list, answer));
   made.addEventListener("click", (event) => {
     const outside = event.target === made; // the dialog itself is its backdrop
-    if (outside || event.target.closest("a")) made.close();
+    if (outside || event.target.closest("a")) shut(made);
   });
   return made;
+}
+
+/** Close the box and let go of its field: a browser lets go only when it next draws, and until then “/” would be typed into it. */
+function shut(made) {
+  made.close();
+  if (made.contains(document.activeElement)) document.activeElement.blur();
 }
 
 /** Arrows walk from the box into the list and back; Enter in the box takes the first place. */
@@ -175,7 +181,7 @@ function walk(event, input, list, answer) {
   }
   if (event.key === "Escape") {
     event.preventDefault(); // some browsers would first empty the field
-    event.currentTarget.close();
+    shut(event.currentTarget);
     return;
   }
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
