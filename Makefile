@@ -6,6 +6,9 @@ export SOFTLOOKUP_REQUIRE
 export NO_MKDOCS_2_WARNING := 1
 unexport PYTHONOPTIMIZE
 
+# Tests run in several processes; libraries that start a thread for each core would only stand in their way.
+ONE_CORE_EACH := OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1
+
 # Where Debian puts it.
 EPUBCHECK ?= /usr/share/java/epubcheck.jar
 
@@ -27,7 +30,7 @@ test: $(READY) .venv/.browser .venv/.interpreters pyodide ## Check everything: s
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(BIN)/pytest --numprocesses logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+	$(ONE_CORE_EACH) $(BIN)/pytest --numprocesses logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
 numbers: $(READY) ## Rewrite the digits typed in prose after a deliberate change, and show the difference
 	$(BIN)/python -m softlookup.renumber

@@ -76,6 +76,10 @@ FAULTS = {
     "bad TeX": (r"Look: $\frac{a}$ here." "\n", r":3: bad TeX"),
     "a macro called like a function": ("Look: $\\sqrt(d)$ here.\n", r":3: \\sqrt\( takes braces"),
     "a decimal in a formula": ("Look: $x = 0.5$ here.\n", r":3: nothing checks “0.5” in a formula"),
+    "a number between backquotes that are no code": (
+        "Look: \\` [8.056](=soft_lookup.output) \\` here.\n",
+        r":3: \[8.056\].* stands between backquotes, as code does: move it out",
+    ),
     "an unchecked number": ("It is 0.665 of all.\n", r":3: nothing checks the decimal “0.665”"),
     "an unchecked percentage": (
         "It is 66 % of all.\n",

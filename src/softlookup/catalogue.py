@@ -98,12 +98,12 @@ def dependencies(name: str) -> list[str]:
 
 
 @cache
-def _tests() -> dict[str, list[set[str]]]:
-    """Test file -> for each of its tests, the snippets that it names."""
-    return {
-        path.name: list(_named_by_tests(ast.parse(path.read_text(encoding="utf-8"))))
-        for path in sorted(_TESTS.glob("test_*.py"))
-    }
+def _tests(file: str) -> list[set[str]]:
+    """For each test of a file, the snippets that it names; no file has no tests."""
+    path = _TESTS / file
+    if not path.is_file():
+        return []
+    return list(_named_by_tests(ast.parse(path.read_text(encoding="utf-8"))))
 
 
 def _named_by_tests(module: ast.Module) -> Iterator[set[str]]:
@@ -133,9 +133,9 @@ def _named(code: ast.AST) -> set[str]:
 
 def tested(name: str) -> str:
     """What a snippet is held against, and by how many tests, counted from the test files."""
-    own = len(_tests().get(f"test_{name}.py", []))
+    own = len(_tests(f"test_{name}.py"))
     steps, frameworks = (
-        sum(name in named for named in _tests()[file])
+        sum(name in named for named in _tests(file))
         for file in ("test_steps.py", "test_frameworks.py")
     )
     against = "the definitions in plain loops"

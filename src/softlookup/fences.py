@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 # A number that is typed, and what computes it: [8.056](=output), [0.665](=softmax.weights[racket]).
 QUOTED = re.compile(r"\[([^\[\]\n]+)\]\(=([a-zA-Z]\w*(?:\.\w+)?(?:\[[^\[\]()]*\])*)\)")
+# Code in a line, and what is written for nobody.
+_ASIDE = re.compile(r"(`+)[^\n]+?\1|<!--.*?-->", re.S)
 _OPEN = re.compile(r"^(?P<indent>[ \t>]*)(?P<marks>`{3,}|~{3,})(?P<info>[^`]*)$")
 _OPTION = re.compile(r"""([\w-]+)\s*=\s*("[^"]*"|'[^']*'|\S+)|(\S+)""")
 
@@ -73,3 +75,8 @@ def without_fences(text: str) -> str:
         end = fence.line + len(fence.body) + fence.closed
         lines[fence.line - 1 : end] = [""] * (end - fence.line + 1)
     return "\n".join(lines)
+
+
+def prose(text: str) -> str:
+    """The text without its code and its comments."""
+    return _ASIDE.sub("", without_fences(text))

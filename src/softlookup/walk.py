@@ -9,7 +9,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any, TypeVar
 
-from softlookup.fences import QUOTED, without_fences
+from softlookup.fences import QUOTED, prose
 from softlookup.kinds import Bug, Exercise, Faded, Misconception, Ordered, Part, Question
 
 TOP = Path(__file__).parents[2]  # a checkout; the site is built nowhere else
@@ -98,7 +98,6 @@ def _walk(page: str, name: str, kind: type[Kind]) -> Iterator[Kind]:
 # --- Numbers by name --------------------------------------------------------------------------------
 
 _TITLE = re.compile(r"^# (.+?)(?: *\{.*)?$", re.M)
-_CODE = re.compile(r"(`+)[^\n]+?\1|<!--.*?-->", re.S)
 _ADDRESS = re.compile(r"\]\((https?://[^)\s]+)\)")
 _TERM = re.compile(r"notation\.md#([\w-]+)")
 _NAME = re.compile(r"^(?:([a-z]\w*)\.)?(\w+)((?:\[[^\[\]()]*\])*)$")
@@ -200,11 +199,11 @@ def gist(path: Path) -> dict[str, Any]:
     """What the pages that collect may know of another page's text; nothing else of it reaches them."""
     text = path.read_text(encoding="utf-8")
     heading = _TITLE.search(text)
-    prose = _CODE.sub("", without_fences(text))
+    said = prose(text)
     return {
         "title": heading[1] if heading else "",
-        "quotes": QUOTED.findall(prose),
-        "links": list(dict.fromkeys(_ADDRESS.findall(prose))),
+        "quotes": QUOTED.findall(said),
+        "links": list(dict.fromkeys(_ADDRESS.findall(said))),
         "terms": sorted(set(_TERM.findall(text))),
     }
 

@@ -232,6 +232,8 @@ class _Build:
         """A number as it is typed, compared with the computed one and marked."""
         if name in self.source.done.wrong:
             raise self.fault(whole, self.source.done.wrong[name])
+        if name not in self.source.done.numbers:
+            raise self.fault(whole, f"{whole} stands between backquotes, as code does: move it out")
         full, computed = self.source.done.numbers[name]
         try:
             right = numerals.agrees(typed, computed)

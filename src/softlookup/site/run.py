@@ -18,6 +18,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from threadpoolctl import threadpool_limits
+
 ROOT = Path(__file__).parents[3]
 _INCLUDED = "snippets/"  # the title of a fence that includes a snippet begins like this
 
@@ -59,13 +61,22 @@ class Workers:
         if self._pool is None:
             forks = "fork" in multiprocessing.get_all_start_methods() and sys.platform == "linux"
             context = multiprocessing.get_context("fork" if forks else "spawn")
-            self._pool = ProcessPoolExecutor(self._count, context, _forget_our_modules)
+            self._pool = ProcessPoolExecutor(self._count, context, _begin)
         return self._pool
 
     def close(self) -> None:
         """Stop, and forget what has not been started."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _begin() -> None:
+    """A worker uses one core, because its neighbours use the others; sums then do not hang on how many there are."""
+    import numpy  # only what is loaded can be limited
+
+    assert numpy
+    threadpool_limits(1)
+    _forget_our_modules()
 
 
 def _forget_our_modules() -> None:

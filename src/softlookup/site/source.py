@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from softlookup.fences import QUOTED, Fence, fences, without_fences
+from softlookup.fences import QUOTED, Fence, fences, prose
 from softlookup.site import contract
 from softlookup.site.run import Done
 
@@ -35,7 +35,7 @@ class Source:
     @cached_property
     def names(self) -> list[str]:
         """The numbers that its prose names, each once."""
-        return sorted({name for _, name in QUOTED.findall(without_fences(self.text))})
+        return sorted({name for _, name in QUOTED.findall(prose(self.text))})
 
     def blocks(self, snippets: Path) -> dict[str, str]:
         """Label -> code of every fence that runs."""
