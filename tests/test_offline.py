@@ -12,6 +12,7 @@ from pypdf import PdfReader, PdfWriter
 
 from softlookup.publish import book, epub, offline, page, zipped
 from softlookup.publish.chapters import chapters
+from softlookup.publish.page import words
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +70,7 @@ def test_the_zip_has_the_same_bytes_every_time(carried: tuple[Path, Path], tmp_p
 # --- The book ---------------------------------------------------------------------------------------
 
 
-def test_the_epub_holds_every_page_as_xml_and_every_link_inside_it_leads_somewhere(
+def test_the_epub_holds_every_chapter_as_xml_and_every_link_inside_it_leads_somewhere(
     site: Path, tmp_path: Path
 ) -> None:
     with zipfile.ZipFile(epub.epub(site, tmp_path)) as opened:
@@ -80,7 +81,9 @@ def test_the_epub_holds_every_page_as_xml_and_every_link_inside_it_leads_somewhe
     roots = {
         name.removeprefix("book/"): ElementTree.fromstring(text) for name, text in texts.items()
     }
-    assert len(roots) == len(page.read(site)) + 1  # and the contents
+    made = [one.key for one in chapters(site, epub.address, "")]
+    assert {f"{key}.xhtml" for key in made} <= set(roots)
+    assert len(roots) == len(made) + 1  # and the contents
     ids = {name: {e.get("id") for e in root.iter()} for name, root in roots.items()}
     for name, root in roots.items():
         for link in root.iter("{http://www.w3.org/1999/xhtml}a"):
@@ -94,6 +97,19 @@ def test_no_ink_of_the_epub_is_a_variable() -> None:
     assert "var(" not in epub.style()
     assert ".fill-query { fill: #bd4a00; }" in epub.style()
     assert ".fill-map-15 { fill: #dd9f24; }" in epub.style()
+
+
+def test_a_book_has_the_pages_to_be_read_and_no_task_that_needs_a_keyboard(site: Path) -> None:
+    made = chapters(site, book.address, "{key}--")
+    keys = [one.key for one in made]
+    every = [one.key for one in page.read(site)]
+    assert keys == [key for key in every if key in set(keys)]  # in the order of reading
+    assert {"index", "soft-lookup", "heads", "masks", "notation", "sources"} <= set(keys)
+    assert not {"numbers", "errata", "exam", "snippets"} & set(keys)
+    text = " ".join(words(one.body) for one in made)
+    assert "Go deeper" in text
+    assert "Write it yourself" not in text
+    assert not [one.key for one in made if one.body.xpath(".//order-lines | .//faded-line")]
 
 
 def test_a_chapter_keeps_its_ids_apart_and_its_links_inside(site: Path) -> None:

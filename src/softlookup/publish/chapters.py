@@ -18,6 +18,12 @@ Address = Callable[[str, str], str]
 _MOVES = frozenset(
     names("script style template button input select textarea form quiz-question endless-exercise")
 )
+# Pages that are searched, filled in or run, and not read: they stay on the site.
+_LOOKED_UP = frozenset(
+    names("snippets translate doctor exercises exam numbers errata contributing")
+)
+# Tasks that only a keyboard or a finger can do.
+_TYPED = "descendant::faded-line or descendant::order-lines"
 _UNREAD = {"headerlink", "where", "room", "filter", "md-code__nav"}
 _POINTERS = ("aria-labelledby", "aria-describedby", "for")
 _PAINTS = ("clip-path", "fill", "stroke", "mask", "filter", "marker-end", "marker-start")
@@ -34,8 +40,8 @@ class Chapter:
 
 
 def chapters(site: Path, address: Address, prefix: str) -> list[Chapter]:
-    """All pages in order; `prefix` with the chapter's key keeps ids apart where all share one file."""
-    pages = read(site)
+    """The pages to be read, in order; `prefix` with the chapter's key keeps ids apart where all share one file."""
+    pages = [page for page in read(site) if page.key not in _LOOKED_UP]
     keys = {page.name: page.key for page in pages}
     return [_chapter(page, keys, address, prefix.format(key=page.key)) for page in pages]
 
@@ -61,11 +67,14 @@ def _drop(body: HtmlElement) -> None:
         if element is body or element.getparent() is None:
             continue
         moves = not isinstance(element.tag, str) or element.tag in _MOVES
-        check = (
-            element.tag == "details" and words(element[0]) == "The check"
-        )  # code for readers at a screen
-        if moves or check or _UNREAD.intersection(classes(element)):
+        fold = element.tag == "details" and _is_for_a_screen(element)
+        if moves or fold or _UNREAD.intersection(classes(element)):
             element.drop_tree()
+
+
+def _is_for_a_screen(fold: HtmlElement) -> bool:
+    """Whether a fold holds the code of a check, or lines to be typed and moved."""
+    return words(fold[0]) == "The check" or bool(fold.xpath(_TYPED))
 
 
 def _point(element: HtmlElement, prefix: str) -> None:
