@@ -2,10 +2,7 @@
 
 from softlookup import explorables
 
-SAYS = (
-    "Three scores and their shares. Adding to all of them moves nothing, but multiplying does. The last column takes e to "
-    "the score as it stands."
-)
+SAYS = "Three scores and their shares, to shift and to stretch. The last column takes e to the score as it stands."
 ASKS = "Add a thousand to every score. What becomes of the shares, and what of the last column?"
 
 
