@@ -130,3 +130,16 @@ def test_two_figures_on_one_page_share_no_ids() -> None:
     ids = [set(re.findall(r'id="([^"]+)"', draw.render(name, line))) for name in ("one", "other")]
     assert ids[0]
     assert not ids[0] & ids[1]
+
+
+@pytest.mark.parametrize(
+    ("path", "shortened"),
+    [
+        ("M 1 9 L 4 9 L 4 7 L 4 6 L 4 2", "M 1 9 4 9 4 2"),  # down the right edge, from a corner
+        ("M 0 0 L 1 0 L 2 0 L 3 0 L 3 1 z", "M 0 0 3 0 3 1 z"),
+        ("M 0 0 L 0 5 L 0 2", "M 0 0 0 5 0 2"),  # there and back: the tip stays
+        ("M 0 0 L 1 0 L 2 0 z M 5 5 L 6 6", "M 0 0 2 0 z M 5 5 6 6"),
+    ],
+)
+def test_a_shortened_path_keeps_its_corners(path: str, shortened: str) -> None:
+    assert ink._short(path) == shortened

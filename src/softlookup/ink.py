@@ -143,12 +143,29 @@ def _short(path: str) -> str:
             short.append(part)
         before = part if part.isalpha() else before
     written = " ".join(short)
-    return written if is_round else _ALONG.sub(r"\1\3", written)
+    return written if is_round else _LINE.sub(_without_steps, written)
 
 
-# Along an edge of the picture a filled region has a point at every step of its grid: x y, x y, x y.
-_STEP = r"-?[\d.]+"
-_ALONG = re.compile(rf"(?<![\w.-])({_STEP} ({_STEP}) )(?:{_STEP} \2 )+({_STEP} \2)(?![\w.])")
+_LINE = re.compile(r"-?[\d.]+(?: -?[\d.]+)+")
+_Point = tuple[str, str]
+
+
+def _without_steps(line: re.Match[str]) -> str:
+    """A line through fewer points: along an edge a filled region has one at every step of its grid."""
+    numbers = line[0].split()
+    points = list(zip(numbers[::2], numbers[1::2], strict=True))
+    threes = zip(points, points[1:], points[2:], strict=False)
+    corners = [here for before, here, after in threes if not _is_on_the_way(before, here, after)]
+    return " ".join(" ".join(point) for point in [points[0], *corners, *points[1:][-1:]])
+
+
+def _is_on_the_way(before: _Point, here: _Point, after: _Point) -> bool:
+    """Whether a straight line, upright or level, leads from the one over the other to the third."""
+    x, y = (sorted(map(float, along)) for along in zip(before, after, strict=True))
+    level, upright = y[0] == y[1] == float(here[1]), x[0] == x[1] == float(here[0])
+    return (level and x[0] <= float(here[0]) <= x[1]) or (
+        upright and y[0] <= float(here[1]) <= y[1]
+    )
 
 
 _IDENTITY = re.compile(r' id="([^"]*)"')

@@ -52,6 +52,6 @@ def _weights_side(name: str, title: str, weights: Vector) -> str:
     return (
         f'<div class="side {name}"><p class="title">{title}</p>'
         f'<svg class="weights" aria-hidden="true">{bars}</svg>'
-        f'<p class="sum">Largest <span class="largest">{weights.max():.2f}</span>; that is like reading '
-        f'<span class="entries">{entries:.1f}</span> of {len(weights)}.</p></div>'
+        f'<p class="sum">The largest is <span class="largest">{weights.max():.2f}</span>, as if '
+        f'<span class="entries">{entries:.1f}</span> of {len(weights)} keys were read.</p></div>'
     )

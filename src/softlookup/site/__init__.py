@@ -10,7 +10,8 @@
     cache      what was computed, kept until anything it can have read changes
     marks      the marks that only the checks write, and their receipts
     checked    the Markdown extension that checks and marks those numbers
-    maths      LaTeX to MathML
+    maths      LaTeX to MathML, kept together with the punctuation that touches it
+    spaces     hard spaces, at which no line may end
     font       the fonts, cut to the glyphs in use
     style      the theme's style sheets, cut to the rules in use
     search     the index of the search

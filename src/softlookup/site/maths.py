@@ -10,8 +10,13 @@ from math_core import LatexError, LatexToMathML
 
 from softlookup.publish.markdown import TEX
 
-# What arithmatex leaves in a page: \( … \) in the line, \[ … \] on its own.
-_FORMULA = re.compile(r'<(span|div) class="arithmatex">\\([(\[])(.*?)\\[)\]]</\1>', re.S)
+# What arithmatex leaves in a page: \( … \) in the line, \[ … \] on its own. What touches a formula in the line,
+# a bracket before it or a comma behind it, belongs to it.
+_FORMULA = re.compile(
+    r'(?P<before>[(“]?)<(?P<tag>span|div) class="arithmatex">'
+    r"\\(?P<opens>[(\[])(?P<tex>.*?)\\[)\]]</(?P=tag)>(?P<behind>[^\s<>]*)",
+    re.S,
+)
 _CALLED_LIKE_A_FUNCTION = re.compile(r"\\(sqrt|frac)\s*\(")
 
 _NAMED = re.compile(r"&(?!amp;|lt;|gt;|quot;)\w+;")  # names that XML does not know
@@ -23,11 +28,15 @@ def render(page: str, fail: Callable[[str, str], Exception]) -> str:
     """The page with every formula as MathML; `fail(tex, message)` makes the error."""
 
     def replace(found: re.Match[str]) -> str:
-        tex = html.unescape(found[3]).strip()
+        tex = html.unescape(found["tex"]).strip()
         try:
-            return mathml(tex, display=found[2] == "[")
+            formula = mathml(tex, display=found["opens"] == "[")
         except ValueError as error:
             raise fail(tex, str(error)) from error
+        whole = found["before"] + formula + found["behind"]
+        touched = found["tag"] == "span" and whole != formula
+        # A browser may break the line on either side of a formula, even before a comma.
+        return f'<span class="unbroken">{whole}</span>' if touched else whole
 
     return _FORMULA.sub(replace, page)
 

@@ -31,7 +31,7 @@ from softlookup import engine, interactive, runnable, steppable, words
 from softlookup.publish import mark
 from softlookup.publish.complete import Site, complete
 from softlookup.publish.facts import Facts, facts
-from softlookup.site import contract, font, links, maths, notebook, search, style, theme
+from softlookup.site import contract, font, links, maths, notebook, search, spaces, style, theme
 from softlookup.site.beside import Beside
 from softlookup.site.cache import Cache, State, digest_of, versions
 from softlookup.site.fault import Fault
@@ -422,6 +422,7 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         html = links.rewrite(build.marks.clean(html), address)
         html = theme.plain_code(theme.name_folds(html))
         html = maths.render(html, lambda tex, message: build.fault(tex, f"{message}, in {tex!r}"))
+        html = spaces.hardened(html)
         build.receipt.parts = receipts.of_parts(html)
         build.receipt.origins = build.origins(build.receipt.parts)
         return html

@@ -162,7 +162,7 @@ class AnswerMap extends HTMLElement {
       return button;
     });
     this.presets = make("div", { className: "presets" }, ...presets);
-    this.back = make("button", { type: "button", className: "back", textContent: "as printed" });
+    this.back = make("button", { type: "button", className: "back", textContent: "start over" });
     this.note = make("p", { className: "said", role: "status" });
     this.controls = make("div", { className: "live" }, whole, this.presets, this.back);
     this.querySelector(".controls").append(this.controls);

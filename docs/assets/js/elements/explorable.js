@@ -20,7 +20,7 @@ export class Explorable extends HTMLElement {
     this.given = given(this);
     this.ending = new AbortController();
     this.controls = make("div", { className: "live" });
-    this.back = make("button", { type: "button", className: "back", textContent: "as printed" });
+    this.back = make("button", { type: "button", className: "back", textContent: "start over" });
     this.status = make("p", { className: "unseen", role: "status" });
     this.printed = this.begin();
     this.state = { ...this.printed };

@@ -11,8 +11,8 @@ from softlookup.steps.soft_lookup import soft_lookup
 
 @bug(
     "the reshape that scrambles",
-    breaks="Under a causal mask, a new last token may move the last row and no other. The shapes are "
-    "right, so nothing else complains.",
+    breaks="Under a causal mask, where no token reads a later one, a new last token may move the last row and no "
+    "other. The shapes are right, so nothing else complains.",
     cure="Cut the width first, then exchange the axes: `rows.reshape(n, heads, -1).swapaxes(0, 1)`.",
 )
 def scrambled() -> object:

@@ -6,18 +6,17 @@ from softlookup.pages.index import numbers
 from softlookup.write import percent
 
 _SAYS = (
-    "The answers of a soft lookup. Every place is a question; the stronger the gold, the higher the "
-    "answer, and a line joins places that get the same. Far out a single word wins, and the answer is "
-    f"its value: {VALUES[0]:.0f}, {VALUES[1]:.0f} or {VALUES[2]:.0f}. Nearer to the middle the three "
-    f"blend. Tennis, the star, is not in the dictionary, and gets {numbers.answer:.1f}."
+    "Every place is a question; the stronger the gold, the higher the "
+    f"answer, and a line joins places that get the same. Tennis, the star, gets {numbers.answer:.1f}. Drag it: far "
+    "out a single word wins, and nearer to the middle the three prices blend. The colder you set the "
+    "temperature, the more the best match takes."
 )
 
 _SENTENCE = (
-    "What the word “it” reads of each word of its sentence, as a share of one reading. With the vectors as they are "
-    f"(left) it gives the animal {percent(numbers.raw['animal'], 0)}, and through two matrices "
-    f"learned from other words (right) {percent(numbers.learned['animal'], 0)}."
+    "How the word “it” divides its reading among the words of its sentence. The animal gets "
+    f"{percent(numbers.raw['animal'], 0)} on the left and {percent(numbers.learned['animal'], 0)} on the right."
 )
-_ANOTHER_ASKS = "Press <em>street</em>, so that it asks. What will it read on the right?"
+_ANOTHER_ASKS = "Press <em>street</em> to let that word ask. Which word will a street read most, left and right?"
 
 
 def answer_map() -> str:

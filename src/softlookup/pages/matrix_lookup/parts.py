@@ -7,7 +7,10 @@ SAYS = (
     "column has its 1 in the same place, so its weight is 1 and the others are 0. Multiplied with the prices, that 1 "
     "lets one of them through."
 )
-ASKS = "Turn the order round and take the keys as they are. Who still gets the right price?"
+ASKS = (
+    "Choose the order <em>ball, tree, racket</em>, and the keys <em>as they are</em>. Who still gets the right "
+    "price?"
+)
 
 
 def products() -> str:

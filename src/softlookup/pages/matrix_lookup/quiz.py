@@ -107,8 +107,8 @@ def shapes() -> str:
 
 
 @question(
-    "The keys dog, cat, tiger and 8 are the rows of the 4 × 4 identity, in this order. Which query fetches "
-    "tiger’s value, 5?",
+    "The keys dog, cat, tiger and the number 8 are one-hot rows, in this order. Which query fetches tiger’s "
+    "value, 5?",
     hint="Count the keys, not the animals.",
     concept="one-hot-matrix-lookup",
 )

@@ -2,10 +2,7 @@
 
 from softlookup import explorables
 
-SAYS = (
-    "Eight keys and one query, all random. Slide the width: without the root one weight swallows the rest, "
-    "with it they stay as they were."
-)
+SAYS = "Eight keys and one query, all random, at a width of your choice. Without the root one weight swallows the rest."
 ASKS = "Make the keys wider. Which of the two sides will change?"
 
 

@@ -7,15 +7,12 @@ from softlookup.write import number
 _lengths = ", ".join(f"{word} {number(length, 2)}" for word, length in shadows.items())
 _scores = ", ".join(number(score, 0) for score in scores.values())
 SHADOW = (
-    "Three keys, and the shadow of each on the query, the star. A broad line is a shadow, as far as the "
-    f"key reaches in the direction of tennis: {_lengths}. Times the length of tennis, "
-    f"{number(tennis_length, 2)}, that makes the scores {_scores}."
+    f"Three keys, and the shadow of each on the query, the star: {_lengths}. Times the length of tennis, "
+    f"{number(tennis_length, 2)}, that makes the scores {_scores}. Cosine and angle come further down."
 )
 SHADOW_ASKS = "Drag tennis until racket scores 0. How will the two arrows stand?"
-WORDS = (
-    "Any word of this site asks any other. The vectors come as they are stored, with four decimals."
-)
-WORDS_ASKS = "Type <em>hot</em> as the query. Which word will be nearest?"
+WORDS = "Any word of this site asks any other. Where the weights come from, the next page tells."
+WORDS_ASKS = "Type <em>hot</em> as the query, and let it take the nearest words as keys. Which word will come first?"
 
 
 def shadow() -> str:

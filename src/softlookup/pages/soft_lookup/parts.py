@@ -1,5 +1,6 @@
-"""Other parts of the page on soft lookup: values that can be seen."""
+"""Other parts of the page on soft lookup: the map of prices, and values that can be seen."""
 
+from softlookup import interactive
 from softlookup.examples import Vector
 from softlookup.ink import framed
 from softlookup.pages.soft_lookup.numbers import COLOURS, blended_colour
@@ -8,9 +9,18 @@ SAYS = (
     "Values that are colours. A colour is three numbers, the amounts of red, green and blue, and the weights of tennis "
     "blend each of the three apart. What comes out is mostly racket’s brown, lightened by the ball."
 )
+PRICES = (
+    "The price at every place of the plane; a line joins places where it is the same. The thicker the line from "
+    "the star to a word, the more that word counts."
+)
 _LABELS = 46  # the width of the column that says red, green and blue
 _STEP, _SIDE = 82, 56  # from one patch to the next, and the side of a patch
 _LINE = 21  # from one line of text to the next
+
+
+def prices() -> str:
+    """The map of answers; awake, the query and the keys can be dragged."""
+    return interactive.answer_map(PRICES, identity="map-of-prices")
 
 
 def colours() -> str:

@@ -2,8 +2,8 @@
 
 from softlookup import explorables
 
-SAYS = "Three scores and their shares. Add a constant to all of them and nothing moves; multiply them, and it does."
-ASKS = "Add a thousand to every score. What becomes of the shares?"
+SAYS = "Three scores and their shares, to shift and to stretch. The last column takes e to the score as it stands."
+ASKS = "Add a thousand to every score. What becomes of the shares, and what of the last column?"
 
 
 def softmax_bars() -> str:

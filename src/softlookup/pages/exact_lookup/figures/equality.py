@@ -21,10 +21,9 @@ from softlookup.steps.exact_lookup import exact_lookup
 from softlookup.write import outcome
 
 SAYS = (
-    "One price list, asked twice. On the left the query *ball* equals one key, so one entry counts, and its "
-    "price is the answer. On the right the query *tennis* equals none. Every entry counts 0, and all that "
-    "the list can do is raise an error."
-).replace("*", "")
+    "One price list, asked twice. On the left, ball equals one key, so one entry counts, and its price is the "
+    "answer. On the right, tennis equals none, so every entry counts 0, and the list raises an error."
+)
 
 
 def draw() -> Figure:

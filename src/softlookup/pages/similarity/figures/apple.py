@@ -17,8 +17,8 @@ NAMED = {
 _apple = cosines["apple"]
 
 SAYS = (
-    f"{len(_QUIET) + 1} words by how well they match fruit, to the right, and computer, upwards. Food is to the "
-    "right, machines are at the top, and in the corner where almost nothing else is stands apple, with a cosine of "
+    f"{len(_QUIET) + 1} words by how well they match fruit, to the right, and computer, upwards. In the "
+    "corner where almost nothing else is stands apple, with a cosine of "
     f"{_apple['fruit']:.2f} and {_apple['computer']:.2f}: one vector, and two meanings in it."
 )
 

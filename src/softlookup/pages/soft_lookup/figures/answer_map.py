@@ -14,12 +14,9 @@ _hot = float(answers(TENNIS, HOT))
 assert KEYS[1] @ KEYS[0] == KEYS[1] @ KEYS[1], "ball asks for racket and for ball alike"
 
 SAYS = (
-    "Every place of the plane is a question, and its colour is the answer: the stronger the gold, the "
-    f"nearer to {VALUES.max():.0f}. A dictionary knows three places and nothing between them. The best "
-    "match gives every place to one word, with hard borders, and ball itself lies on one. A soft lookup "
-    f"blurs the borders, and tennis, the star, gets {_soft:.1f}. Heated, which means that every "
-    f"score is first divided by {HOT:.0f}, it hardly minds the question: the answer is "
-    f"about the mean, {VALUES.mean():.1f}, wherever you ask. Lines join places with the same answer."
+    "A dictionary knows three places. The best match has hard borders, and ball "
+    f"itself lies on one. A soft lookup blurs them, and tennis, the star, gets {_soft:.1f}. Heated, which means that "
+    f"every score is first divided by {HOT:.0f}, it answers about the mean, {VALUES.mean():.1f}, wherever you ask."
 )
 
 

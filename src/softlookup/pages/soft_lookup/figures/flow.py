@@ -10,7 +10,7 @@ from softlookup.write import number, percent
 
 SAYS = (
     "From the words to the price. Each key gets a score from the query. Softmax divides one bar among them, and "
-    f"racket takes {percent(WEIGHTS[0], 0)} of it. Hang each price on its share, and the beam rests at "
+    f"racket takes {percent(WEIGHTS[0], 0)} of it. Hang each share on its price, and the beam balances at "
     f"{number(ANSWER, 2)}: near racket’s price, because racket holds most of the bar."
 )
 WIDE = 10.0  # of the bar, and of the scale of prices

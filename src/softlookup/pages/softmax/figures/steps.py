@@ -11,7 +11,7 @@ from softlookup.pages.softmax.numbers import exponentials, weights
 from softlookup.write import number, percent
 
 SAYS = (
-    "Three scores become three shares. The scores are one apart. After the exponential each bar is "
+    "Three scores become three shares. After the exponential each bar is "
     f"{exponentials['tree']:.2f} times as long as the one below it, and everything is positive. Divided by their "
     f"sum they keep their proportions and make one whole: {percent(weights['racket'], 0)}, "
     f"{percent(weights['ball'], 0)} and {percent(weights['tree'], 0)}."

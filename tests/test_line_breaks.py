@@ -1,0 +1,61 @@
+"""Where a line may not end: between a formula and its comma, before a per cent sign, inside a point of the plane."""
+
+import re
+from pathlib import Path
+
+import pytest
+from lxml import html as lxml_html
+
+from softlookup.site import maths, spaces
+
+_INLINE = r'<span class="arithmatex">\(Q\)</span>'
+
+
+def _fail(tex: str, message: str) -> Exception:
+    return AssertionError(f"{tex}: {message}")
+
+
+@pytest.mark.parametrize("before", ["", "("])
+@pytest.mark.parametrize("behind", ["", ",", ".", ":", ")", "),", "-th"])
+def test_a_formula_keeps_what_touches_it(before: str, behind: str) -> None:
+    text = f"<p>Of {before}{_INLINE}{behind} and more</p>"
+    rendered = lxml_html.fromstring(maths.render(text, _fail))
+    assert rendered.text_content() == f"Of {before}Q{behind} and more"
+    held = [span.text_content() for span in rendered.iter("span")]
+    assert held == ([f"{before}Q{behind}"] if before or behind else [])
+
+
+def test_a_formula_on_its_own_lines_is_not_held() -> None:
+    rendered = maths.render(r'<div class="arithmatex">\[Q\]</div>', _fail)
+    assert "unbroken" not in rendered
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("gets 62 % of it", "gets 62~% of it"),
+        ("62 % and (2, 0)", "62~% and (2,~0)"),
+        ("at (−1, 2), then (1, 1, 1, 1)", "at (−1,~2), then (1,~1,~1,~1)"),
+        ("<code>x % y, (2, 0) 5 % 3</code>", "<code>x % y, (2, 0) 5 % 3</code>"),
+        ('<p title="62 %">b</p>', '<p title="62 %">b</p>'),
+        ("the years (2014, and later)", "the years (2014, and later)"),
+    ],
+)
+def test_a_number_keeps_its_sign_and_a_point_its_numbers(typed: str, kept: str) -> None:
+    assert spaces.hardened(typed) == kept.replace("~", "\u00a0")
+
+
+def test_on_no_page_can_punctuation_leave_its_formula(site: Path) -> None:
+    loose = [
+        f"{file.relative_to(site)}: {formula.text_content()}{formula.tail[:9]}"
+        for file in site.glob("**/index.html")
+        for formula in lxml_html.fromstring(file.read_bytes()).iter("math")
+        if re.match(r"[^\s]", formula.tail or "")
+        and formula.getparent().get("class") not in ("unbroken", "formula")
+    ]
+    assert loose == []
+
+
+def test_the_style_sheet_holds_such_a_formula_together(site: Path) -> None:
+    rules = "".join(file.read_text("utf-8") for file in site.glob("assets/**/*.css"))
+    assert re.search(r"\.unbroken\s*\{\s*white-space:\s*nowrap", rules)
