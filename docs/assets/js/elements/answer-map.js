@@ -7,7 +7,7 @@
  */
 
 import { STOPS, stopOf } from "../temperatures.js";
-import { define, dial, given, make } from "./parts.js";
+import { define, dial, fetchPulledNumbers, given, make } from "./parts.js";
 
 const STEP = 0.1;
 const LONG_STEP = 0.5;
@@ -43,7 +43,7 @@ class AnswerMap extends HTMLElement {
   // --- State -------------------------------------------------------------------------------------
 
   #readPrinted() {
-    const { box, axes, decimals, levels, query, entries, temperature } = given(this);
+    const { box, axes, decimals, levels, query, entries, temperature, keysMove } = given(this);
     return {
       box,
       axes,
@@ -55,6 +55,7 @@ class AnswerMap extends HTMLElement {
       keys: entries.map((entry) => entry.key),
       values: entries.map((entry) => entry.value),
       stop: stopOf(temperature),
+      movableKeys: keysMove ? entries.length : 0,
     };
   }
 
@@ -135,8 +136,9 @@ class AnswerMap extends HTMLElement {
   // --- Parts -------------------------------------------------------------------------------------
 
   #layHandles() {
-    const { asked, words, box } = this.printed;
-    this.handles = [`query ${asked}`, ...words.map((word) => `key ${word}`)].map((name, number) => {
+    const { asked, words, box, movableKeys } = this.printed;
+    const keys = words.slice(0, movableKeys).map((word) => `key ${word}`);
+    this.handles = [`query ${asked}`, ...keys].map((name, number) => {
       const handle = make("div", { className: "handle", tabIndex: 0, role: "slider" });
       handle.dataset.number = number;
       handle.setAttribute("aria-label", name);
@@ -193,8 +195,9 @@ class AnswerMap extends HTMLElement {
   #showState() {
     const { query, keys, stop } = this.state;
     const { box, axes } = this.printed;
-    [query, ...keys].forEach(([x, y], number) => {
-      const handle = this.handles[number];
+    const places = [query, ...keys];
+    this.handles.forEach((handle, number) => {
+      const [x, y] = places[number];
       handle.style.left = `${((x - box.left) / (box.right - box.left)) * 100}%`;
       handle.style.top = `${((box.top - y) / (box.top - box.bottom)) * 100}%`;
       handle.setAttribute("aria-valuenow", x);
@@ -216,6 +219,7 @@ class AnswerMap extends HTMLElement {
     }
     this.state = begins ? this.#copyOfPrinted() : this.kept;
     this.drawing?.draw();
+    this.drawing?.tellThePage();
   }
 
   // --- Hands -------------------------------------------------------------------------------------
@@ -341,11 +345,8 @@ class AnswerMap extends HTMLElement {
   }
 }
 
-/** What draws, and before it what lets the numbers of a page follow, so that it hears of the first change. */
 async function fetchWhatFollows() {
-  if (document.querySelector("pulled-numbers")) {
-    await import("./pulled-numbers.js");
-  }
+  await fetchPulledNumbers();
   return import("./map-drawing.js");
 }
 

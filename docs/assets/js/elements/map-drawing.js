@@ -6,7 +6,7 @@
 import { contour, placeLabel } from "../contours.js";
 import { keepInAddress } from "../fragment.js";
 import { readFragment, writeFragment } from "../map-fragment.js";
-import { answersOver, borders, gradients, reading } from "../lookup.js";
+import { answersOver, borders, reading, slopesOf } from "../lookup.js";
 import { fixed, short } from "../numerals.js";
 import { NAMES, STOPS } from "../temperatures.js";
 import { paint, ramp } from "./map-canvas.js";
@@ -98,7 +98,7 @@ export class MapDrawing {
     this.moving = true;
     this.frame ||= requestAnimationFrame(() => {
       this.#drawNow();
-      this.#tellThePage();
+      this.tellThePage();
     });
     clearTimeout(this.resting);
     this.resting = setTimeout(() => this.#rest(), REST);
@@ -117,7 +117,7 @@ export class MapDrawing {
 
   // --- What others hear --------------------------------------------------------------------------
 
-  #tellThePage() {
+  tellThePage() {
     const { words } = this.printed;
     const detail = { ...this.map.lookup, words, asPrinted: this.map.isAsPrinted };
     this.map.dispatchEvent(new CustomEvent("lookup-change", { bubbles: true, detail }));
@@ -135,8 +135,8 @@ export class MapDrawing {
 
   /** The state that the address asks for, or null. */
   addressed() {
-    const { box, keys } = this.printed;
-    return readFragment(location.hash, this.map.id, box, keys.length, NAMES);
+    const { box, movableKeys } = this.printed;
+    return readFragment(location.hash, this.map.id, box, movableKeys, NAMES);
   }
 
   #writeAddress() {
@@ -163,10 +163,8 @@ export class MapDrawing {
     if (!arrow) {
       return;
     }
-    const { query, keys, values, temperature } = this.map.lookup;
-    // Where only the best match counts the map is flat, with cliffs at its borders.
-    const soft = temperature > Number.MIN_VALUE;
-    const [right, up] = soft ? gradients(query, keys, values, temperature).query : [0, 0];
+    const { query } = this.map.lookup;
+    const [right, up] = slopesOf(this.map.lookup).query;
     const steepness = Math.hypot(right, up);
     const length = Math.min(steepness * PIXELS_PER_SLOPE, LONGEST_ARROW);
     const [x, y] = this.#fractions(query);

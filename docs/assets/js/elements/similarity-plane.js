@@ -37,6 +37,11 @@ class SimilarityPlane extends Explorable {
     return this.names.map((name) => this.state[name].split(",").map(Number));
   }
 
+  told() {
+    const [query, ...keys] = this.places;
+    return { query, keys, words: this.given.entries.map(({ word }) => word) };
+  }
+
   show() {
     this.places.forEach((place, i) => this.handles.put(i, place));
   }

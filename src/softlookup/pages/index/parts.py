@@ -22,7 +22,7 @@ _ANOTHER_ASKS = "Press <em>street</em>, so that it asks. What will it read on th
 
 def answer_map() -> str:
     """The map of answers; awake, its query and keys can be dragged, and the numbers follow."""
-    return interactive.answer_map(_SAYS) + interactive.pulled_numbers()
+    return interactive.answer_map(_SAYS) + interactive.pulled_numbers("index")
 
 
 def sentence() -> str:
