@@ -40,6 +40,7 @@ ANSWER = "answer-map .reply .number"
 # --- The pages --------------------------------------------------------------------------------------
 
 
+_OTHER_KEYS = [[2.0, 1.0], [0.5, 0.5], [-1.0, 2.0]]
 # The pages whose numbers follow, by what a reader moves on them.
 BY_MAP = ("index", "soft_lookup", "temperature", "gradients")
 _NAMED = re.compile(r'data-name="([^"]+)"[^>]*>([^<]+)<|\\named\{([^{}]+)\}\{([^{}]+)\}')
@@ -59,7 +60,7 @@ def _moving_names(*pages: str) -> list[tuple[str, str]]:
         found.update(
             (full, typed)
             for full, typed in quoted
-            if full.split(".")[0] == page and typed[-1].isdigit()
+            if full.split(".")[0] == page and typed[-1] in "0123456789%"
         )
     return sorted(found)
 
@@ -87,6 +88,25 @@ def _question() -> str:
     return markdown.markdown(text, extensions=["md_in_html"])
 
 
+# What a reader moves on a page, and the same in Python.
+MOVED: dict[str, tuple[str, str, dict[str, Any]]] = {
+    "temperature": ("knob", "q=0.4,-0.9", {"TENNIS": [0.4, -0.9]}),
+    "gradients": ("slope", "k1=0.5,0.5;q=1.7,0.3", {"TENNIS": [1.7, 0.3], "KEYS": _OTHER_KEYS}),
+    "soft_lookup": ("answer_map", "q=-0.6,0.8", {"TENNIS": [-0.6, 0.8]}),
+    "similarity": ("shadow", "q=-0.6,0.8;k1=0.5,0.5", {"TENNIS": [-0.6, 0.8], "KEYS": _OTHER_KEYS}),
+    "softmax": ("softmax_bars", "add=10;times=2", {"SCORES": [16, 14, 12]}),
+}
+
+
+def _printed_page(page: str) -> str:
+    """What moves on a page of the site, and the numbers that follow it."""
+    listed = "".join(
+        f"<li>{interactive.checked_number(name, typed, walk.number(name))}</li>"
+        for name, typed in _moving_names(page)
+    )
+    return f"{Page(page).part(MOVED[page][0])}<ul>{listed}</ul>"
+
+
 SAYS = "Every point of the plane is coloured by what the lookup answers there."
 
 
@@ -97,6 +117,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         folder,
         {
             "map": interactive.answer_map(SAYS) + _numbers(),
+            **{page: _printed_page(page) for page in MOVED},
             "guess": tennis.guess(),
             "choice": impossible.guess(),
             "order": order.guess(),
@@ -662,6 +683,7 @@ def test_the_model_gives_the_printed_digits(shared: Any, page: str) -> None:
     moving = {name for name, number in computed.items() if number is not None}
     assert len(moving) >= 10
     for name, typed in printed:
+        assert numerals.agrees(typed, walk.number(name)), (name, typed)
         if name in moving:
             assert numerals.agrees(typed, computed[name]), (name, typed, computed[name])
             assert shared.evaluate(
@@ -808,6 +830,49 @@ def test_numbers_follow_are_marked_and_come_back(open_page: Open) -> None:
     _settle(page)
     assert page.locator("main ul").inner_text() == before
     assert page.inner_text(ANSWER) == "8.056"
+
+
+@pytest.mark.parametrize("path", MOVED)
+def test_the_numbers_of_a_page_follow_and_come_back(
+    open_page: Open, other: _OtherExample, path: str
+) -> None:
+    part, state, changes = MOVED[path]
+    page = open_page(f"{path}.html")
+    before = page.locator("main ul").inner_text()
+    identity = re.search(r'\bid="([\w-]+)" role="group"', Page(path).part(part))[1]
+    page.evaluate("(hash) => { location.hash = hash }", f"{identity}:{state}")
+    page.wait_for_selector("pulled-numbers button")
+    numbers = page.locator("main ul data")
+    names = numbers.evaluate_all("(all) => all.map((one) => one.dataset.name)")
+    for name, text, value in zip(
+        names, numbers.all_inner_texts(), other.values(names, **changes), strict=True
+    ):
+        assert numerals.agrees(text, value), (name, text, value)
+    marked = numbers.evaluate_all("(all) => all.map((one) => one.classList.contains('pulled'))")
+    printed = [typed for _, typed in _moving_names(path)]
+    differs = [old != new for old, new in zip(printed, numbers.all_inner_texts(), strict=True)]
+    assert marked == differs
+    assert sum(marked) >= 10
+    page.keyboard.press("Escape")
+    expect(page.locator("pulled-numbers button")).to_have_count(0)
+    assert page.locator("main ul").inner_text() == before
+    page.wait_for_timeout(700)  # until the address says nothing any more
+    page.evaluate("(hash) => { location.hash = hash }", f"{identity}:{state}")
+    page.click("pulled-numbers button")
+    expect(page.locator("pulled-numbers button")).to_have_count(0)
+    assert page.locator("main ul").inner_text() == before
+
+
+def test_on_paper_the_numbers_are_as_printed(open_page: Open) -> None:
+    for path, (_, state, _) in MOVED.items():
+        part = Page(path).part(MOVED[path][0])
+        identity = re.search(r'\bid="([\w-]+)" role="group"', part)[1]
+        page = open_page(f"{path}.html#{identity}:{state}")
+        page.wait_for_selector("pulled-numbers button")
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        assert page.locator(".pulled").count() == 0, path
+        page.evaluate("dispatchEvent(new Event('afterprint'))")
+        assert page.locator(".pulled").count() >= 10, path
 
 
 @pytest.mark.parametrize(

@@ -31,3 +31,9 @@ export function quantities({ words, scores }) {
     with_bias: lifted([0, 0, 5])[2],
   };
 }
+
+/** Sentences that can stop being true, each with its test. A common factor leaves this one alone. */
+export function claims({ scores }) {
+  const whole = sum(scores);
+  return { half_third_sixth: [2, 3, 6].every((part, j) => Math.abs(scores[j] / whole - 1 / part) < 1e-9) };
+}
