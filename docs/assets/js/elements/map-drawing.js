@@ -19,6 +19,8 @@ const THICKEST = 11;
 const UNREAD = 0.0005; // a weight that rounds to 0.000
 const PIXELS_PER_SLOPE = 22; // as in interactive.py
 const LONGEST_ARROW = 110;
+const WORD_WIDTH = 56; // of the word above a pin, in pixels
+const WORD_HEIGHT = 20;
 const FLAT = 0.0005; // a slope that rounds to 0.000
 
 export class MapDrawing {
@@ -251,6 +253,13 @@ export class MapDrawing {
     return [x * this.width, y * this.height];
   }
 
+  /** Whether the words above two pins would cover each other. */
+  #areClose(one, other) {
+    const [x, y] = this.#pixels(one);
+    const [otherX, otherY] = this.#pixels(other);
+    return Math.abs(x - otherX) < WORD_WIDTH && Math.abs(y - otherY) < WORD_HEIGHT;
+  }
+
   /** Pins and threads stand at percentages of the plane, so that no change of size moves them. */
   #drawPins({ weights, output }) {
     const { query, keys } = this.map.state;
@@ -258,10 +267,11 @@ export class MapDrawing {
     const pins = [".pin.asking", ".pin:not(.asking)"].flatMap((which) => [
       ...this.overlay.querySelectorAll(which),
     ]);
+    const crowded = keys.some((key) => this.#areClose(query, key));
     places.forEach(([x, y], number) => {
       pins[number].setAttribute("x", x);
       pins[number].setAttribute("y", y);
-      turnLabels(pins[number], Number.parseFloat(y));
+      turnLabels(pins[number], Number.parseFloat(y), crowded);
     });
     this.overlay.querySelectorAll(".thread").forEach((thread, j) => {
       const weight = weights[j] || 0;
@@ -324,15 +334,24 @@ function spacingAt(answers, columns, rows, x, y) {
   return 2 / slope;
 }
 
-/** Words stand above a pin and answers below it, unless the edge of the plane is there (y in percent). */
-function turnLabels(pin, y) {
+/**
+ * Words stand above a pin and answers below it, unless the edge of the plane is there (y in percent). Where a key is
+ * `crowded` by the query, the word of the query goes below as well.
+ */
+function turnLabels(pin, y, crowded) {
   const word = pin.querySelector(".word");
   const found = pin.querySelector(".found");
-  const above = found ? -19 : -14;
   const atTop = y < 11;
   const atBottom = y > 88;
-  word.setAttribute("y", atTop ? 26 : above - (atBottom && found ? 16 : 0));
-  found?.setAttribute("y", [27, 42, -19][Number(atTop) + 2 * Number(atBottom)]);
+  if (!found) {
+    word.setAttribute("y", atTop ? 26 : -14);
+  } else if (crowded && !atTop) {
+    word.setAttribute("y", atBottom ? -46 : 27);
+    found.setAttribute("y", atBottom ? -31 : 42);
+  } else {
+    word.setAttribute("y", atTop ? 26 : -19 - (atBottom ? 16 : 0));
+    found.setAttribute("y", [27, 42, -19][Number(atTop) + 2 * Number(atBottom)]);
+  }
 }
 
 /** A new part of a drawing. */
