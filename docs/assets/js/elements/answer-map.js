@@ -6,6 +6,7 @@
  * is in map-drawing.js, which is fetched when a hand comes near.
  */
 
+import { wentBackToNone } from "../fragment.js";
 import { STOPS, stopOf } from "../temperatures.js";
 import { Handles } from "./handles.js";
 import { define, dial, fetchPulledNumbers, given, make } from "./parts.js";
@@ -170,7 +171,12 @@ class AnswerMap extends HTMLElement {
     on(this.back, "click", () => this.asPrinted());
     on(this, "keydown", (event) => event.key === "Escape" && !this.isAsPrinted && this.asPrinted());
     on(document, "lookup-as-printed", () => this.isAsPrinted || this.asPrinted());
-    on(window, "hashchange", () => this.#readAddress());
+    on(window, "hashchange", (event) => {
+      if (wentBackToNone(event, this.id)) {
+        this.asPrinted();
+      }
+      this.#readAddress();
+    });
     on(window, "beforeprint", () => this.#printing(true));
     on(window, "afterprint", () => this.#printing(false));
   }

@@ -11,7 +11,7 @@
  * words of the page's model.
  */
 
-import { keepInAddress, readParts, writeParts } from "../fragment.js";
+import { keepInAddress, readParts, wentBackToNone, writeParts } from "../fragment.js";
 import { fetchPulledNumbers, given, make } from "./parts.js";
 
 const REST = 500; // milliseconds without a move after which it speaks and is written into the address
@@ -120,7 +120,12 @@ export class Explorable extends HTMLElement {
         asPrinted();
       }
     });
-    this.on(window, "hashchange", () => this.#readAddress());
+    this.on(window, "hashchange", (event) => {
+      if (wentBackToNone(event, this.id)) {
+        asPrinted();
+      }
+      this.#readAddress();
+    });
     this.on(window, "beforeprint", () => this.#drawOther(this.printed));
     this.on(window, "afterprint", () => this.#draw());
   }
