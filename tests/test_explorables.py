@@ -673,11 +673,11 @@ def test_forced_colours_hide_nothing(open_page: Open) -> None:
         assert _style(page, drawn, ink) not in (paper, "none"), drawn
     # What is chosen, read or shut differs by more than a colour that is taken away.
     for chosen, other in (
-        ("mask-grid td.shut", "mask-grid td:not(.shut)"),
+        ("mask-grid tbody td.shut", "mask-grid tbody td:not(.shut)"),
         (".options :checked + span", ".options :not(:checked) + span"),
         ("shape-tape td.pressed", "shape-tape tbody td:not(.pressed, .source)"),
         ("shape-tape td.source", "shape-tape tbody td:not(.pressed, .source)"),
-        ("sentence-reader .asking .word", "sentence-reader tr:not(.asking) .word"),
+        ("sentence-reader tbody .asking .word", "sentence-reader tbody tr:not(.asking) .word"),
     ):
         lines = [_style(page, which, "outline") for which in (chosen, other)]
         assert lines[0] != lines[1], chosen
