@@ -22,7 +22,7 @@ from playwright.sync_api import expect
 from conftest import ROOT
 from element_pages import ASSETS, LAPTOP, PHONE, Open, lay_out, opening
 from served import served, watched
-from softlookup import examples, explorables, fences, interactive, lookup, walk
+from softlookup import examples, explorables, fences, interactive, lookup, tex, walk
 from softlookup.explorables.width_weights import PRINTED_WIDTH, WIDTHS, scores_by_width
 from softlookup.page import Page
 from softlookup.pages.many_queries import guess as impossible
@@ -30,6 +30,7 @@ from softlookup.pages.similarity import guess as order
 from softlookup.pages.soft_lookup import guess as tennis
 from softlookup.practice import guesses
 from softlookup.practice.beliefs import Choice, Guess, Order
+from softlookup.site import maths
 from softlookup.site.style import without_remarks
 from softlookup.verify import numerals
 
@@ -861,6 +862,16 @@ def test_the_numbers_of_a_page_follow_and_come_back(
     page.click("pulled-numbers button")
     expect(page.locator("pulled-numbers button")).to_have_count(0)
     assert page.locator("main ul").inner_text() == before
+
+
+def test_a_number_of_a_formula_bears_its_name() -> None:
+    named = tex.named("softmax.weights[racket]", "0.665")
+    made = maths.mathml(rf"\frac{{{named}}}{{2}} + {tex.named('softmax.e', '-1')}", display=True)
+    assert '<mn data-name="softmax.weights[racket]">0.665</mn>' in made
+    assert '<mn data-name="softmax.e">−1</mn>' in made
+    assert r"\frac{0.665}{2} + -1" in made  # the TeX that a reader copies
+    with pytest.raises(ValueError, match="boxed"):
+        maths.mathml(r"\boxed{1}", display=True)
 
 
 def test_on_paper_the_numbers_are_as_printed(open_page: Open) -> None:
