@@ -129,7 +129,7 @@ def main() -> None:
     from softlookup.pages.soft_lookup import guess as tennis
     from test_explorables import every_explorable
 
-    body = interactive.answer_map("The map.") + interactive.pulled_numbers()
+    body = interactive.answer_map("The map.") + interactive.pulled_numbers("index")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         pages = {"map": body + tennis.guess(), "all": every_explorable()}
         lay_out(Path(folder), pages)

@@ -97,6 +97,14 @@ def gradients(query: Any, keys: Any, values: Any, temperature: float = 1.0) -> d
     return {"query": found.queries, "keys": found.keys, "values": found.values}
 
 
+def slopes_of(state: dict[str, Any]) -> dict[str, Any]:
+    query, keys, temperature = state["query"], state["keys"], state["temperature"]
+    if temperature == COLDEST:
+        flat = {"query": np.zeros(np.shape(query)), "keys": np.zeros(np.shape(keys))}
+        return {**flat, "values": lookup.soft_weights(query, keys, temperature)}
+    return gradients(query, keys, state["values"], temperature)
+
+
 def partial(part: lookup.Partial) -> dict[str, Any]:
     return {"maximum": part.maximum, "total": part.total, "weighted": float(part.weighted)}
 
@@ -278,6 +286,11 @@ def edges() -> Iterator[Case]:
     yield case("sharesOnArrival", shares_on_arrival, [3.0, 2.0, 1.0])
     yield case("softWeights", lookup.soft_weights, [1.0, 1.0], _KEYS)
     yield case("gradients", gradients, [1.0, 1.0], _KEYS, _VALUES)
+    for temperature in (COLDEST, 0.5, _INF):
+        for query in ([1.0, 1.0], [2.0, 0.0]):
+            state = {"query": query, "keys": _KEYS, "values": _VALUES, "temperature": temperature}
+            yield case("slopesOf", slopes_of, state)
+    yield case("spread", np.std, [4.0])
     for temperature in (1.0, 0.5, 0.0, _INF):
         yield case("powers", powers, [3.0, 2.0, -1000.0, 1000.0], temperature)
     yield case("powers", powers, [3.0, 2.0, 1.0])
@@ -402,6 +415,12 @@ def _random_case(draw: np.random.Generator, kind: int) -> Case:
         lambda: case("entriesRead", entries_read, weights),
         lambda: case("sharesOnArrival", shares_on_arrival, values, warm),
         lambda: case("gradients", gradients, query, keys, values, warm),
+        lambda: case(
+            "slopesOf",
+            slopes_of,
+            {"query": query, "keys": keys, "values": values, "temperature": warm},
+        ),
+        lambda: case("spread", np.std, values),
         lambda: case("readPart", read_part, query, keys, values),
         lambda: case(
             "merge", merge, read_part(query, keys, values), read_part(other, keys, values)

@@ -9,7 +9,7 @@ import importlib
 import itertools
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -22,12 +22,15 @@ from playwright.sync_api import expect
 from conftest import ROOT
 from element_pages import ASSETS, LAPTOP, PHONE, Open, lay_out, opening
 from served import served, watched
-from softlookup import examples, explorables, fences, interactive, lookup, walk
+from softlookup import examples, explorables, fences, interactive, lookup, tex, walk
+from softlookup.explorables.width_weights import PRINTED_WIDTH, WIDTHS, scores_by_width
+from softlookup.page import Page
 from softlookup.pages.many_queries import guess as impossible
 from softlookup.pages.similarity import guess as order
 from softlookup.pages.soft_lookup import guess as tennis
 from softlookup.practice import guesses
 from softlookup.practice.beliefs import Choice, Guess, Order
+from softlookup.site import maths
 from softlookup.site.style import without_remarks
 from softlookup.verify import numerals
 
@@ -38,26 +41,39 @@ ANSWER = "answer-map .reply .number"
 # --- The pages --------------------------------------------------------------------------------------
 
 
-def _moving_names() -> list[tuple[str, str]]:
-    """Every number that the two pages with a model quote of their own, and its digits."""
+_OTHER_KEYS = [[2.0, 1.0], [0.5, 0.5], [-1.0, 2.0]]
+# The pages whose numbers follow, by what a reader moves on them.
+BY_MAP = ("index", "soft_lookup", "temperature", "gradients")
+_NAMED = re.compile(r'data-name="([^"]+)"[^>]*>([^<]+)<|\\named\{([^{}]+)\}\{([^{}]+)\}')
+
+
+def _moving_names(*pages: str) -> list[tuple[str, str]]:
+    """Every number that these pages print under a name of their own, and its digits: in sentences, tables, formulas."""
     found = set()
-    for page in ("index", "soft_lookup"):
+    for page in pages:
         text = (ROOT / "docs" / f"{page.replace('_', '-')}.md").read_text(encoding="utf-8")
-        for typed, name in fences.QUOTED.findall(text):
-            full = walk.full_name(name, page)
-            if full.split(".")[0] in ("index", "soft_lookup") and typed[-1].isdigit():
-                found.add((full, typed))
+        quoted = [
+            (walk.full_name(name, page), typed) for typed, name in fences.QUOTED.findall(text)
+        ]
+        for module, name in re.findall(r'page\.(table|math|part)\("(\w+)"\)', text):
+            printed = getattr(Page(page), module)(name)
+            quoted += [(a or c, b or d) for a, b, c, d in _NAMED.findall(printed)]
+        found.update(
+            (full, typed)
+            for full, typed in quoted
+            if full.split(".")[0] == page and typed[-1] in "0123456789%"
+        )
     return sorted(found)
 
 
 def _numbers() -> str:
     listed = "".join(
         f"<li>{interactive.checked_number(name, typed, walk.number(name))}</li>"
-        for name, typed in _moving_names()
+        for name, typed in _moving_names("index", "soft_lookup")
     )
     wins = interactive.only_as_printed("racket wins", "soft_lookup.racket_wins")
     mostly = interactive.only_as_printed("It is mostly racket.")
-    return f"<ul>{listed}</ul><p>So {wins}. {mostly}</p>{interactive.pulled_numbers()}"
+    return f"<ul>{listed}</ul><p>So {wins}. {mostly}</p>{interactive.pulled_numbers('index', 'soft_lookup')}"
 
 
 def _question() -> str:
@@ -73,6 +89,25 @@ def _question() -> str:
     return markdown.markdown(text, extensions=["md_in_html"])
 
 
+# What a reader moves on a page, and the same in Python.
+MOVED: dict[str, tuple[str, str, dict[str, Any]]] = {
+    "temperature": ("knob", "q=0.4,-0.9", {"TENNIS": [0.4, -0.9]}),
+    "gradients": ("slope", "k1=0.5,0.5;q=1.7,0.3", {"TENNIS": [1.7, 0.3], "KEYS": _OTHER_KEYS}),
+    "soft_lookup": ("answer_map", "q=-0.6,0.8", {"TENNIS": [-0.6, 0.8]}),
+    "similarity": ("shadow", "q=-0.6,0.8;k1=0.5,0.5", {"TENNIS": [-0.6, 0.8], "KEYS": _OTHER_KEYS}),
+    "softmax": ("softmax_bars", "add=10;times=2", {"SCORES": [16, 14, 12]}),
+}
+
+
+def _printed_page(page: str) -> str:
+    """What moves on a page of the site, and the numbers that follow it."""
+    listed = "".join(
+        f"<li>{interactive.checked_number(name, typed, walk.number(name))}</li>"
+        for name, typed in _moving_names(page)
+    )
+    return f"{Page(page).part(MOVED[page][0])}<ul>{listed}</ul>"
+
+
 SAYS = "Every point of the plane is coloured by what the lookup answers there."
 
 
@@ -83,6 +118,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         folder,
         {
             "map": interactive.answer_map(SAYS) + _numbers(),
+            **{page: _printed_page(page) for page in MOVED},
             "guess": tennis.guess(),
             "choice": impossible.guess(),
             "order": order.guess(),
@@ -581,49 +617,58 @@ def test_taken_out_and_put_back_it_works_once(open_page: Open) -> None:
 # --- Numbers that follow ----------------------------------------------------------------------------
 
 MODEL = """async ([names, state]) => {
-  const { quantity } = await import("/assets/js/models/all.js");
-  return names.map((name) => quantity(name, state) ?? null);
+  const { fetchModels, readState } = await import("/assets/js/models/all.js");
+  const pages = [...new Set(names.map((name) => name.split(".")[0]))];
+  const { quantity } = readState(await fetchModels(pages), state);
+  const sent = (number) => (Number.isFinite(number) ? number : String(number));
+  return names.map(quantity).map((number) => (number === undefined ? null : sent(number)));
 }"""
 
 
 def _model(page: Any, names: list[str], **changes: Any) -> list[float | None]:
+    """What the models of the browser say, with the running example changed."""
     state = {
         "query": examples.TENNIS.tolist(),
         "keys": examples.KEYS.tolist(),
         "values": examples.VALUES.tolist(),
         "words": list(examples.WORDS),
+        "scores": examples.SCORES.tolist(),
         "temperature": 1,
         "exact": False,
         **changes,
     }
-    found: list[float | None] = page.evaluate(MODEL, [names, state])
-    return found
+    found = page.evaluate(MODEL, [names, state])
+    return [float(n.replace("Infinity", "inf")) if isinstance(n, str) else n for n in found]
 
 
 class _OtherExample:
-    """The pages' own numbers, computed again with another query or other keys."""
+    """The pages' own numbers, computed again with another query, other keys or other scores."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self._patch = patch
-        self._pages = [
-            importlib.import_module(f"softlookup.pages.{page}.numbers")
-            for page in ("index", "soft_lookup")
-        ]
 
     def values(self, names: list[str], **changes: Any) -> list[float]:
-        with self._patch.context() as patch:
+        pages = sorted({name.split(".")[0] for name in names})
+        modules = [importlib.import_module(f"softlookup.pages.{page}.numbers") for page in pages]
+        with self._patch.context() as patch, np.errstate(all="ignore"):
             for name, value in changes.items():
                 patch.setattr(examples, name, np.array(value, dtype=float))
-            patch.setattr(examples, "SCORES", examples.KEYS @ examples.TENNIS)
+            if "SCORES" not in changes:
+                patch.setattr(examples, "SCORES", examples.KEYS @ examples.TENNIS)
             patch.setattr(examples, "WEIGHTS", lookup.softmax(examples.SCORES))
-            answer = lookup.soft_lookup(examples.TENNIS, examples.KEYS, examples.VALUES)
-            patch.setattr(examples, "ANSWER", answer)
-            for page in self._pages:
-                importlib.reload(page)
+            patch.setattr(examples, "ANSWER", float(examples.WEIGHTS @ examples.VALUES))
+            for module in modules:
+                _run_again(module)
             found = [walk.number(name) for name in names]
-        for page in self._pages:
-            importlib.reload(page)
+        for module in modules:
+            importlib.reload(module)
         return found
+
+
+def _run_again(module: Any) -> None:
+    """Without its assertions: they say what the page says, and that is of the printed example."""
+    source = Path(module.__file__).read_text(encoding="utf-8")
+    exec(compile(source, module.__file__, "exec", optimize=1), vars(module))
 
 
 @pytest.fixture
@@ -631,12 +676,15 @@ def other(monkeypatch: pytest.MonkeyPatch) -> _OtherExample:
     return _OtherExample(monkeypatch)
 
 
-def test_the_model_gives_the_printed_digits(shared: Any) -> None:
-    names = [name for name, _ in _moving_names()]
+@pytest.mark.parametrize("page", [*BY_MAP, "similarity", "softmax"])
+def test_the_model_gives_the_printed_digits(shared: Any, page: str) -> None:
+    printed = _moving_names(page)
+    names = [name for name, _ in printed]
     computed = dict(zip(names, _model(shared, names), strict=True))
     moving = {name for name, number in computed.items() if number is not None}
     assert len(moving) >= 10
-    for name, typed in _moving_names():
+    for name, typed in printed:
+        assert numerals.agrees(typed, walk.number(name)), (name, typed)
         if name in moving:
             assert numerals.agrees(typed, computed[name]), (name, typed, computed[name])
             assert shared.evaluate(
@@ -646,29 +694,64 @@ def test_the_model_gives_the_printed_digits(shared: Any) -> None:
             ) == typed.replace("-", "−")
 
 
-@pytest.mark.parametrize(
-    "changes",
-    [
-        {"TENNIS": [0.4, -0.9]},
-        {"TENNIS": [-1.3, 2.2]},
-        {"TENNIS": [0.0, 0.0]},
-        {"KEYS": [[2.0, 1.0], [0.5, 0.5], [-1.0, 2.0]]},
-        {"KEYS": [[1.0, -1.0], [2.0, 0.0], [-2.0, 2.0]], "TENNIS": [1.7, 0.3]},
-    ],
-    ids=str,
-)
-def test_every_number_that_moves_moves_as_in_python(
-    shared: Any, other: _OtherExample, changes: dict[str, Any]
+def _moves_as_in_python(
+    shared: Any, other: _OtherExample, pages: Sequence[str], changes: dict[str, Any]
 ) -> None:
-    names = sorted({name for name, _ in _moving_names()})
+    names = sorted({name for name, _ in _moving_names(*pages)})
     before, after = other.values(names), other.values(names, **changes)
-    in_browser = {"TENNIS": "query", "KEYS": "keys"}
+    in_browser = {"TENNIS": "query", "KEYS": "keys", "SCORES": "scores"}
     moved = _model(shared, names, **{in_browser[name]: value for name, value in changes.items()})
     for name, was, now, shown in zip(names, before, after, moved, strict=True):
         if shown is None:
             assert was == pytest.approx(now, abs=1e-9), f"{name} moves, and no model moves it"
         else:
-            assert shown == pytest.approx(now, abs=1e-9), name
+            assert shown == pytest.approx(now, rel=1e-7, abs=1e-9, nan_ok=True), name
+
+
+QUERIES = [[0.4, -0.9], [-0.6, 0.8], [1.7, 0.3]]
+
+
+@pytest.mark.parametrize("query", QUERIES, ids=str)
+@pytest.mark.parametrize("page", [*BY_MAP, "similarity"])
+def test_every_number_moves_with_the_query_as_in_python(
+    shared: Any, other: _OtherExample, page: str, query: list[float]
+) -> None:
+    _moves_as_in_python(shared, other, [page], {"TENNIS": query})
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"KEYS": [[2.0, 1.0], [0.5, 0.5], [-1.0, 2.0]]},
+        {"KEYS": [[1.0, -1.0], [2.0, 0.0], [-2.0, 2.0]], "TENNIS": [1.7, 0.3]},
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("page", ["index", "gradients", "similarity"])  # where keys can be dragged
+def test_every_number_moves_with_the_keys_as_in_python(
+    shared: Any, other: _OtherExample, page: str, changes: dict[str, Any]
+) -> None:
+    _moves_as_in_python(shared, other, [page], changes)
+
+
+@pytest.mark.parametrize(
+    "scores", [[6, 4, 2], [1.75, 1.5, 1.25], [-7, -8, -9], [30, 20, 10]], ids=str
+)
+def test_every_number_moves_with_the_scores_as_in_python(
+    shared: Any, other: _OtherExample, scores: list[float]
+) -> None:
+    _moves_as_in_python(shared, other, ["softmax"], {"SCORES": scores})
+
+
+@pytest.mark.parametrize("stop", range(len(WIDTHS)))
+def test_every_number_moves_with_the_width_as_in_python(shared: Any, stop: int) -> None:
+    width, scores = WIDTHS[stop], scores_by_width()[stop]
+    names = [f"scaling.shown[{name}]" for name in ("width", "root", "spread", "rooted")]
+    found = _model(shared, names, width=width, scores=scores)
+    root, spread = np.sqrt(width), np.std(scores)
+    assert found == pytest.approx([width, root, spread, spread / root])
+    if width == PRINTED_WIDTH:
+        assert found == pytest.approx([walk.number(name) for name in names])
 
 
 @pytest.mark.parametrize("temperature", [0.25, 4.0])
@@ -677,9 +760,9 @@ def test_a_temperature_is_a_shorter_or_longer_query(
 ) -> None:
     names = [
         name
-        for name in sorted({name for name, _ in _moving_names()})
+        for name in sorted({name for name, _ in _moving_names("index", "soft_lookup")})
         # A score comes before the temperature; what the keys ask has queries of its own.
-        if not name.startswith(("soft_lookup.own", "index.scores"))
+        if not re.search(r"\.(own|own_weights|scores|at)\b", name)
     ]
     after = other.values(names, TENNIS=examples.TENNIS / temperature)
     moved = _model(shared, names, temperature=temperature)
@@ -687,6 +770,36 @@ def test_a_temperature_is_a_shorter_or_longer_query(
     assert len(pairs) >= 5
     for name, now, shown in pairs:
         assert shown == pytest.approx(now, abs=1e-9), name
+
+
+@pytest.mark.parametrize("temperature", [0.25, 1.0, 4.0])
+def test_slopes_and_counts_follow_the_temperature(shared: Any, temperature: float) -> None:
+    query, keys, values = examples.TENNIS, examples.KEYS, examples.VALUES
+    weights = lookup.soft_weights(query, keys, temperature)
+    slopes = lookup.soft_lookup_gradients(query, keys, values, temperature)
+    expected = {
+        "temperature.here[temperature]": temperature,
+        "temperature.here[output]": lookup.soft_lookup(query, keys, values, temperature),
+        "temperature.here[entries]": np.exp(-weights @ np.log(weights)),
+        "temperature.output[two]": walk.number("temperature.output[two]"),  # stays at its own
+        "gradients.soft[query][sport]": slopes.queries[0],
+        "gradients.soft[keys][ball][outdoors]": slopes.keys[1][1],
+        "gradients.soft[values][tree]": weights[2],
+        "gradients.slope_size[0]": np.hypot(*slopes.queries),
+        "gradients.parts[ball][sport]": weights[1]
+        * (values[1] - weights @ values)
+        * 2
+        / temperature,
+    }
+    for pages in ("temperature", "gradients"):
+        names = [name for name in expected if name.startswith(pages)]
+        found = _model(shared, names, temperature=temperature)
+        assert found == pytest.approx([expected[name] for name in names])
+
+
+def test_a_lookup_that_takes_the_best_alone_has_no_slope(shared: Any) -> None:
+    names = ["gradients.soft[query][sport]", "gradients.slope_size[0]", "gradients.output"]
+    assert _model(shared, names, temperature=5e-324) == [0, 0, 10]
 
 
 def test_numbers_follow_are_marked_and_come_back(open_page: Open) -> None:
@@ -720,6 +833,59 @@ def test_numbers_follow_are_marked_and_come_back(open_page: Open) -> None:
     assert page.inner_text(ANSWER) == "8.056"
 
 
+@pytest.mark.parametrize("path", MOVED)
+def test_the_numbers_of_a_page_follow_and_come_back(
+    open_page: Open, other: _OtherExample, path: str
+) -> None:
+    part, state, changes = MOVED[path]
+    page = open_page(f"{path}.html")
+    before = page.locator("main ul").inner_text()
+    identity = re.search(r'\bid="([\w-]+)" role="group"', Page(path).part(part))[1]
+    page.evaluate("(hash) => { location.hash = hash }", f"{identity}:{state}")
+    page.wait_for_selector("pulled-numbers button")
+    numbers = page.locator("main ul data")
+    names = numbers.evaluate_all("(all) => all.map((one) => one.dataset.name)")
+    for name, text, value in zip(
+        names, numbers.all_inner_texts(), other.values(names, **changes), strict=True
+    ):
+        assert numerals.agrees(text, value), (name, text, value)
+    marked = numbers.evaluate_all("(all) => all.map((one) => one.classList.contains('pulled'))")
+    printed = [typed for _, typed in _moving_names(path)]
+    differs = [old != new for old, new in zip(printed, numbers.all_inner_texts(), strict=True)]
+    assert marked == differs
+    assert sum(marked) >= 10
+    page.keyboard.press("Escape")
+    expect(page.locator("pulled-numbers button")).to_have_count(0)
+    assert page.locator("main ul").inner_text() == before
+    page.wait_for_timeout(700)  # until the address says nothing any more
+    page.evaluate("(hash) => { location.hash = hash }", f"{identity}:{state}")
+    page.click("pulled-numbers button")
+    expect(page.locator("pulled-numbers button")).to_have_count(0)
+    assert page.locator("main ul").inner_text() == before
+
+
+def test_a_number_of_a_formula_bears_its_name() -> None:
+    named = tex.named("softmax.weights[racket]", "0.665")
+    made = maths.mathml(rf"\frac{{{named}}}{{2}} + {tex.named('softmax.e', '-1')}", display=True)
+    assert '<mn data-name="softmax.weights[racket]">0.665</mn>' in made
+    assert '<mn data-name="softmax.e">−1</mn>' in made
+    assert r"\frac{0.665}{2} + -1" in made  # the TeX that a reader copies
+    with pytest.raises(ValueError, match="boxed"):
+        maths.mathml(r"\boxed{1}", display=True)
+
+
+def test_on_paper_the_numbers_are_as_printed(open_page: Open) -> None:
+    for path, (_, state, _) in MOVED.items():
+        part = Page(path).part(MOVED[path][0])
+        identity = re.search(r'\bid="([\w-]+)" role="group"', part)[1]
+        page = open_page(f"{path}.html#{identity}:{state}")
+        page.wait_for_selector("pulled-numbers button")
+        page.evaluate("dispatchEvent(new Event('beforeprint'))")
+        assert page.locator(".pulled").count() == 0, path
+        page.evaluate("dispatchEvent(new Event('afterprint'))")
+        assert page.locator(".pulled").count() >= 10, path
+
+
 @pytest.mark.parametrize(
     ("printed", "number", "dressed"),
     [
@@ -730,6 +896,10 @@ def test_numbers_follow_are_marked_and_come_back(open_page: Open) -> None:
         ("0.30", -0.2, "−0.20"),
         ("0.090", -1e-9, "0.000"),
         ("10", float("nan"), "—"),
+        ("1.00", float("inf"), "∞"),
+        ("3", 2.55, "2.55"),
+        ("3", 4, "4"),
+        ("258", 257.5, "258"),
         ("+0.5", 0.25, "+0.3"),
         ("+0.5", -0.75, "−0.8"),
     ],
@@ -740,7 +910,7 @@ def test_a_number_wears_the_dress_of_the_printed_one(
     found = shared.evaluate(
         "async ([printed, number]) => (await import('/assets/js/numerals.js'))"
         ".dressedLike(printed, Number(number))",
-        [printed, str(number).replace("nan", "NaN")],
+        [printed, str(number).replace("nan", "NaN").replace("inf", "Infinity")],
     )
     assert found == dressed
 
@@ -971,7 +1141,7 @@ def test_a_hint_is_no_choice(open_page: Open) -> None:
     [
         interactive.answer_map(SAYS),
         tennis.guess(),
-        interactive.pulled_numbers(),
+        interactive.pulled_numbers("index"),
         interactive.quiz_exam(),
         interactive.quiz_due([]),
         explorables.mask_grid(SAYS),
@@ -1025,6 +1195,13 @@ def _late(name: str, page: str) -> set[Path]:
     return set(itertools.chain.from_iterable(map(_loaded, found)))
 
 
+def _models(page: str) -> set[Path]:
+    """The models that the numbers of a page follow by."""
+    named = re.findall(r'<pulled-numbers models="([^"]+)"', page)
+    files = [_loaded(ASSETS / "js" / "models" / f"{name}.js") for name in " ".join(named).split()]
+    return set(itertools.chain.from_iterable(files))
+
+
 def test_scripts_are_light_on_every_page(site: Path) -> None:
     met = set()
     for path in site.rglob("*.html"):
@@ -1033,7 +1210,7 @@ def test_scripts_are_light_on_every_page(site: Path) -> None:
         first = _modules(*used)
         if "predict-first" in used:  # fetches its kind at once; this is the heaviest
             first |= _loaded(ASSETS / "js" / "elements" / "guess-number.js")
-        touched = first.union(*(_late(name, text) for name in used))
+        touched = first.union(*(_late(name, text) for name in used), _models(text))
         assert _size(first) < 15_000, (path, used, "before the first touch")
         assert _size(touched) < 25_000, (path, used, "touched")
         met.update(used)

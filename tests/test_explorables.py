@@ -617,6 +617,135 @@ def test_the_address_keeps_a_state_and_escape_brings_back_the_printed_one(
     assert _seen(one) == moved
 
 
+# --- For everyone -----------------------------------------------------------------------------------
+
+USE = """async (states) => {
+  for (const [id, state] of Object.entries(states)) {
+    const one = document.getElementById(id);
+    one.set(Object.fromEntries(state.split(";").map((part) => part.split("="))));
+    await one.loading;
+  }
+}"""
+# What sticks out to the right, though nothing around it scrolls.
+TOO_WIDE = """() => [...document.querySelectorAll("main *")]
+  .filter((one) => one.getBoundingClientRect().right > document.documentElement.clientWidth + 1)
+  .filter((one) => !one.closest(".scroll, .overlay, svg.products"))
+  .map((one) => one.outerHTML.slice(0, 80))"""
+
+
+@pytest.mark.parametrize(("size", "scale"), [((320, 640), 1), ((640, 450), 2)])
+def test_used_and_enlarged_everything_fits(open_page: Open, size: Any, scale: int) -> None:
+    page = open_page("all.html", size, device_scale_factor=scale)
+    for name in NAMES:
+        page.wait_for_selector(f"{name}.awake")
+    page.evaluate(USE, MOVED)
+    assert page.locator(".explorable.moved").count() == len(MOVED)
+    assert page.evaluate(TOO_WIDE) == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    # The table with the most columns shows its last one without scrolling.
+    table = page.locator("streaming-feed .scroll")
+    assert table.evaluate("e => e.scrollWidth <= e.clientWidth")
+
+
+def _style(page: Any, selector: str, name: str) -> str:
+    found: str = page.locator(selector).first.evaluate(
+        "(one, name) => getComputedStyle(one).getPropertyValue(name)", name
+    )
+    return found
+
+
+def test_forced_colours_hide_nothing(open_page: Open) -> None:
+    page = open_page("all.html", forced_colors="active")
+    for name in NAMES:
+        page.wait_for_selector(f"{name}.awake")
+    paper = _style(page, "body", "background-color")
+    for drawn, ink in (
+        ("similarity-plane .pin.asking > path", "fill"),
+        ("similarity-plane .pin:not(.asking) > :is(rect, circle, path)", "fill"),
+        ("similarity-plane .arrow.asking", "stroke"),
+        ("similarity-plane .shadow", "stroke"),
+        ("width-weights svg.weights rect", "fill"),
+        ("softmax-bars .bar rect", "fill"),
+        ("sentence-reader .bar rect", "fill"),
+        ("one-hot-lookup .products rect", "stroke"),
+        ("softmax-bars .bar", "border-top-color"),
+    ):
+        assert _style(page, drawn, ink) not in (paper, "none"), drawn
+    # What is chosen, read or shut differs by more than a colour that is taken away.
+    for chosen, other in (
+        ("mask-grid tbody td.shut", "mask-grid tbody td:not(.shut)"),
+        (".options :checked + span", ".options :not(:checked) + span"),
+        ("shape-tape td.pressed", "shape-tape tbody td:not(.pressed, .source)"),
+        ("shape-tape td.source", "shape-tape tbody td:not(.pressed, .source)"),
+        ("sentence-reader tbody .asking .word", "sentence-reader tbody tr:not(.asking) .word"),
+    ):
+        lines = [_style(page, which, "outline") for which in (chosen, other)]
+        assert lines[0] != lines[1], chosen
+        assert _style(page, chosen, "outline-style") != "none", chosen
+    assert _style(page, "one-hot-lookup .lit rect", "stroke-width") == "4px"
+    page.focus("similarity-plane .handle")
+    page.keyboard.press("ArrowUp")
+    assert _style(page, "similarity-plane .handle:focus-visible", "outline-style") == "solid"
+
+
+def test_forced_colours_leave_the_map(open_page: Open) -> None:
+    page = open_page("arrow.html", forced_colors="active")
+    page.wait_for_selector("answer-map.awake")
+    paper = _style(page, "body", "background-color")
+    for drawn, ink in (
+        (".pin.asking > path", "fill"),
+        (".pin:not(.asking) > :is(rect, circle, path)", "fill"),
+        (".thread", "stroke"),
+        (".contour", "stroke"),
+        (".slope line", "stroke"),
+        (".bar rect", "fill"),
+        (".scale .marker path", "fill"),
+    ):
+        assert _style(page, f"answer-map {drawn}", ink) not in (paper, "none"), drawn
+    assert _style(page, "answer-map .pulse", "fill") == "none"  # it would cover the star
+    pressed, other = (
+        _style(page, f"answer-map .presets button[aria-pressed={which}]", "outline-style")
+        for which in ("true", "false")
+    )
+    assert (pressed, other) == ("solid", "none")
+
+
+@pytest.mark.parametrize(("identity", "state"), MOVED.items())
+def test_back_and_forward_bring_the_states_of_their_addresses(
+    open_page: Open, identity: str, state: str
+) -> None:
+    page = open_page("all.html")
+    one = page.locator(f"#{identity}")
+    printed = _seen(one)
+    page.evaluate("(hash) => { location.hash = hash }", f"#{identity}:{state}")
+    page.wait_for_selector(f"#{identity}.moved")
+    one.evaluate("e => e.loading")
+    moved = _seen(one)
+    page.goto(page.url.split("all.html")[0] + "bare.html")
+    page.go_back()
+    page.wait_for_selector(f"#{identity}.moved")
+    one.evaluate("e => e.loading")
+    assert _seen(one) == moved
+    page.go_back()  # to the address without a state
+    expect(page.locator(f"#{identity}:not(.moved)")).to_have_count(1)
+    assert _seen(one) == printed
+    page.go_forward()
+    page.wait_for_selector(f"#{identity}.moved")
+    assert _seen(one) == moved
+
+
+def test_back_and_forward_move_the_map(open_page: Open) -> None:
+    page = open_page("arrow.html")
+    page.wait_for_selector("answer-map.awake")
+    answer = page.locator("answer-map .reply .number")
+    page.evaluate("() => { location.hash = '#map-of-answers:q=2,0;t=0' }")
+    expect(answer).to_have_text("7.500")
+    page.go_back()
+    expect(answer).to_have_text("8.056")
+    page.go_forward()
+    expect(answer).to_have_text("7.500")
+
+
 def test_what_computes_is_fetched_at_the_first_touch(open_page: Open) -> None:
     waiting: list[Any] = []
     page = open_page("all.html", route=("**/lookup.js", lambda route: waiting.append(route)))

@@ -22,6 +22,18 @@ VALUES: Vector = np.array([10.0, 5.0, 2.0])  # a price for each word
 ANIMALS: dict[str | int, int] = {"dog": 10, "cat": 2, "tiger": 5, 8: 12}
 ANIMAL_VALUES: Vector = np.array([float(v) for v in ANIMALS.values()])
 
+
+def on_axes(vector: Vector) -> dict[str, float]:
+    """The numbers of a vector, by the names of the axes."""
+    return dict(zip(AXES, vector.tolist(), strict=True))
+
+
+def places() -> dict[str, dict[str, float]]:
+    """Where tennis and the three words lie."""
+    keys = {word: on_axes(key) for word, key in zip(WORDS, KEYS, strict=True)}
+    return {"tennis": on_axes(TENNIS), **keys}
+
+
 # The lookup itself, step by step.
 SCORES: Vector = KEYS @ TENNIS  # one for each word
 WEIGHTS: Vector = softmax(SCORES)

@@ -79,6 +79,11 @@ def short(number: float, decimals: int = 2) -> str:
     return f"{round(number, decimals):.10g}".replace("-", "−")
 
 
+def predicted(asks: str) -> str:
+    """What to predict before a hand moves anything; it may hold markup."""
+    return f'<p class="asks"><strong>Predict first.</strong> {asks}</p>' if asks else ""
+
+
 # --- The map of answers -----------------------------------------------------------------------------
 
 
@@ -140,10 +145,13 @@ def answer_map(
     query: Vector = TENNIS,
     temperature: float = 1.0,
     arrow: bool = False,
+    asks: str = "",
+    keys_move: bool = True,
 ) -> str:
     """The map of the running example, with its sentence as caption and accessible name.
 
-    With `arrow` it shows how the answer rises fastest from the query: its gradient.
+    With `arrow` it shows how the answer rises fastest from the query: its gradient. `asks` is what to predict
+    before a hand moves anything.
     """
     entries = _entries()
     weights = lookup.soft_weights(query, KEYS, temperature).tolist()
@@ -160,11 +168,13 @@ def answer_map(
         "entries": [vars(entry) for entry in entries],
         "temperature": temperature,
         "levels": levels,
+        "keysMove": keys_move,
     }
     return block(
         "\n".join(
             [
                 f'<answer-map id="{identity}" role="group" aria-labelledby="{identity}-says">',
+                predicted(asks),
                 '<div class="stage">',
                 f'<div class="plane">{_bands(KEYS, VALUES, temperature)}',
                 _overlay(entries, asked, query, weights, output, levels, temperature, slope),
@@ -395,9 +405,11 @@ def _table(entries: list[Entry], query: Vector, weights: list[float]) -> str:
 # --- Numbers that follow ------------------------------------------------------------------------------
 
 
-def pulled_numbers() -> str:
-    """Once on a page with a map: its checked numbers follow the reader's hand, and come back."""
-    return block('<pulled-numbers role="region" aria-label="Changed numbers"></pulled-numbers>')
+def pulled_numbers(*pages: str) -> str:
+    """Once on a page: its named numbers follow the reader's hand, by the models of these pages, and come back."""
+    return block(
+        f'<pulled-numbers models="{" ".join(pages)}" role="region" aria-label="Changed numbers"></pulled-numbers>'
+    )
 
 
 def checked_number(name: str, typed: str, computed: float) -> str:

@@ -16,6 +16,11 @@ def number(value: float, digits: int = 3) -> str:
     return text
 
 
+def named(name: str, text: str) -> str:
+    """A printed number under its full name, as in softmax.weights[ball], so that it can follow a reader's hand."""
+    return f'<span data-name="{name}">{text}</span>'
+
+
 def percent(share: float, digits: int = 1) -> str:
     """A share for reading."""
     return f"{number(100 * share, digits)} %"

@@ -37,6 +37,11 @@ export function readPlace(text, box) {
   return inside ? [x, y] : null;
 }
 
+/** Whether Back or Forward went from a state of this element to an address that asks for none. */
+export function wentBackToNone({ oldURL }, id) {
+  return location.hash === "" && new URL(oldURL).hash.startsWith(`#${id}:`);
+}
+
 /** Let the address say where the reader is, without a new entry in the history. */
 export function keepInAddress(id, address) {
   if (address || location.hash.startsWith(`#${id}:`)) {

@@ -177,6 +177,13 @@ export function entriesRead(weights) {
   return Math.exp(entropy(weights));
 }
 
+/** How far numbers typically lie from their mean: the root of their variance. */
+export function spread(numbers) {
+  const even = numbers.map(() => 1 / numbers.length);
+  const mean = blendNumbers(even, numbers);
+  return Math.sqrt(blendNumbers(even, numbers.map((x) => (x - mean) ** 2)));
+}
+
 /** The share of each entry when it arrives, entries coming in one by one. */
 export function sharesOnArrival(scores, temperature = 1) {
   checkTemperature(temperature);
@@ -198,6 +205,18 @@ export function gradients(query, keys, values, temperature = 1) {
     keys: pulls.map((pull) => query.map((x) => pull * x)),
     values: weights,
   };
+}
+
+/**
+ * The slopes of a lookup as it stands. Where only the best match counts the ground is flat, with cliffs at its
+ * borders, but the value that is returned still has its slope.
+ */
+export function slopesOf({ query, keys, values, temperature }) {
+  const found = gradients(query, keys, values, temperature);
+  if (temperature > Number.MIN_VALUE) {
+    return found;
+  }
+  return { query: query.map(() => 0), keys: keys.map((key) => key.map(() => 0)), values: found.values };
 }
 
 // --- A lookup in parts -------------------------------------------------------------------------

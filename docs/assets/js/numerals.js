@@ -7,10 +7,15 @@ function withMinus(text) {
   return text.replace("-", "−");
 }
 
-/** A number with fixed decimals; −0 is 0, and what is no number is a dash. */
+/** What has no digits: ∞, −∞, and a dash for what is no number. */
+function withoutDigits(number) {
+  return Number.isNaN(number) ? NO_NUMBER : withMinus(String(number).replace("Infinity", "∞"));
+}
+
+/** A number with fixed decimals; −0 is 0. */
 export function fixed(number, decimals) {
   if (!Number.isFinite(number)) {
-    return NO_NUMBER;
+    return withoutDigits(number);
   }
   const text = number.toFixed(decimals);
   return withMinus(Number(text) === 0 ? text.replace("-", "") : text);
@@ -18,8 +23,10 @@ export function fixed(number, decimals) {
 
 /** As few decimals as the number needs, at most `decimals`: 3, 2.5, 0.25. */
 export function short(number, decimals = 2) {
-  return Number.isFinite(number) ? withMinus(String(Number(number.toFixed(decimals)))) : NO_NUMBER;
+  return Number.isFinite(number) ? withMinus(String(Number(number.toFixed(decimals)))) : withoutDigits(number);
 }
+
+const FEW_DIGITS = 100; // below it, a number in the place of a whole one shows its decimals
 
 /** Another number in the dress of a printed one: its decimals, its %, its commas, its minus. */
 export function dressedLike(printed, number) {
@@ -28,7 +35,8 @@ export function dressedLike(printed, number) {
     return short(number);
   }
   const [, plus = "", decimals = "", percent = ""] = parts;
-  const text = fixed(percent ? number * 100 : number, decimals.length);
+  const whole = !decimals && !percent && Math.abs(number) < FEW_DIGITS;
+  const text = whole ? short(number) : fixed(percent ? number * 100 : number, decimals.length);
   const dressed = printed.includes(",") ? text.replace(/\B(?=(\d{3})+(?!\d))/gu, ",") : text;
   return (number > 0 ? plus : "") + dressed + percent;
 }

@@ -18,9 +18,9 @@ function warmStops() {
 
 export const STOPS = [
   { temperature: COLDEST, exact: true, name: "exact", words: "a dictionary" },
-  { temperature: COLDEST, exact: false, name: "0", words: "T → 0, the best match" },
+  { temperature: COLDEST, exact: false, name: "0", words: "T → 0, best match" },
   ...warmStops(),
-  { temperature: Infinity, exact: false, name: "inf", words: "T → ∞, the plain mean" },
+  { temperature: Infinity, exact: false, name: "inf", words: "T → ∞, plain mean" },
 ];
 
 export const NAMES = STOPS.map((stop) => stop.name);

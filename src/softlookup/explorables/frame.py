@@ -2,7 +2,7 @@
 
 import html
 
-from softlookup.interactive import block
+from softlookup.interactive import block, predicted
 
 
 def element(
@@ -13,13 +13,12 @@ def element(
     `says` escapes itself; `asks` may hold markup. With `states` the sentence tells numbers of the printed
     state, and is marked when the reader has moved on.
     """
-    question = f'<p class="asks"><strong>Predict first.</strong> {asks}</p>' if asks else ""
     only = ' data-states="printed"' if states else ""
     caption = f'<p class="says" id="{identity}-says"{only}>{html.escape(says, quote=False)}</p>'
     room = '<div class="controls"></div>'
     return block(
         f'<{name} class="explorable" id="{identity}" role="group" aria-labelledby="{identity}-says">'
-        f"{question}{parts[0]}{room}{caption}{''.join(parts[1:])}</{name}>"
+        f"{predicted(asks)}{parts[0]}{room}{caption}{''.join(parts[1:])}</{name}>"
     )
 
 

@@ -26,5 +26,5 @@ def softmax_bars(says: str, asks: str = "", identity: str = "softmax-by-hand") -
         '<th scope="col">softmax</th><th scope="col">without the shift</th></tr></thead>'
         f"<tbody>{rows}</tbody></table>"
     )
-    content = {"scores": scores, "added": ADDED, "factors": FACTORS}
+    content = {"words": WORDS, "scores": scores, "added": ADDED, "factors": FACTORS}
     return element("softmax-bars", identity, says, table, data(content), asks=asks)

@@ -9,7 +9,7 @@ from softlookup.interactive import data
 
 WIDTHS = [2**power for power in range(11)]
 _ENTRIES = 8
-_PRINTED_WIDTH = 64
+PRINTED_WIDTH = 64
 
 
 def scores_by_width(seed: int = 5) -> list[list[float]]:
@@ -23,14 +23,14 @@ def scores_by_width(seed: int = 5) -> list[list[float]]:
 def width_weights(says: str, asks: str = "", identity: str = "weights-by-width") -> str:
     """Eight weights at one width, as they are and after the division by √d."""
     scores = scores_by_width()
-    printed = scores[WIDTHS.index(_PRINTED_WIDTH)]
+    printed = scores[WIDTHS.index(PRINTED_WIDTH)]
     sides = [
         _weights_side("raw", "Scores as they are", lookup.softmax(printed)),
         _weights_side(
-            "rooted", "Scores divided by √d", lookup.softmax(printed, np.sqrt(_PRINTED_WIDTH))
+            "rooted", "Scores divided by √d", lookup.softmax(printed, np.sqrt(PRINTED_WIDTH))
         ),
     ]
-    content = {"widths": WIDTHS, "scores": scores, "printed": _PRINTED_WIDTH}
+    content = {"widths": WIDTHS, "scores": scores, "printed": PRINTED_WIDTH}
     return element(
         "width-weights",
         identity,

@@ -19,7 +19,10 @@ _FORMULA = re.compile(
 )
 _CALLED_LIKE_A_FUNCTION = re.compile(r"\\(sqrt|frac)\s*\(")
 
-_NAMED = re.compile(r"&(?!amp;|lt;|gt;|quot;)\w+;")  # names that XML does not know
+# A number under its name, which tex.py writes; on its way through the converter it wears a box.
+_NAMED_NUMBER = re.compile(r"\\named\{([^{}]+)\}\{([^{}]+)\}")
+
+_ENTITY = re.compile(r"&(?!amp;|lt;|gt;|quot;)\w+;")  # names that XML does not know
 
 _converter = LatexToMathML(fancy_error=False, annotation=False)
 
@@ -45,19 +48,31 @@ def mathml(tex: str, *, display: bool) -> str:
     """One formula; a ValueError says what is wrong with it."""
     if called := _CALLED_LIKE_A_FUNCTION.search(tex):
         raise ValueError(f"{called[0]} takes braces: write \\{called[1]}{{…}}")
+    names = [found[1] for found in _NAMED_NUMBER.finditer(tex)]
+    boxed = _NAMED_NUMBER.sub(r"\\boxed{\2}", tex)
+    tex = _NAMED_NUMBER.sub(r"\2", tex)
     try:
-        formula = _converter.convert_with_local_state(tex, displaystyle=display)
+        formula = _converter.convert_with_local_state(boxed, displaystyle=display)
     except LatexError as error:
         raise ValueError(f"bad TeX: {error}") from error
-    formula = _valid(str(formula)).replace("<math", f'<math {TEX}="{html.escape(tex)}"', 1)
+    formula = _valid(str(formula), names).replace("<math", f'<math {TEX}="{html.escape(tex)}"', 1)
     if display:  # a wide one scrolls; the page's script makes those that do reachable by keyboard
         return f'<div class="formula" role="group" aria-label="formula">{formula}</div>'
     return formula
 
 
-def _valid(formula: str) -> str:
-    """The formula without inline styles, and without attributes that do not belong to their elements."""
-    root = ElementTree.fromstring(_NAMED.sub(lambda sign: html.unescape(sign[0]), formula))
+def _valid(formula: str, names: list[str]) -> str:
+    """The formula without inline styles, without attributes that do not belong to their elements, and with the
+    names of its numbers in the order of reading."""
+    root = ElementTree.fromstring(_ENTITY.sub(lambda sign: html.unescape(sign[0]), formula))
+    boxes = list(root.iter("menclose"))
+    if len(boxes) != len(names):
+        raise ValueError("\\boxed is taken: named numbers wear it")
+    for box, name in zip(boxes, names, strict=True):
+        said = "".join(box.itertext())
+        box.clear()
+        box.tag, box.text = "mn", said
+        box.set("data-name", name)
     for table in root.iter("mtable"):
         table.attrib.pop("scriptlevel", None)  # no table of ours stands in a script
     for root_sign in root.iter("msqrt"):

@@ -29,7 +29,7 @@ def without_comments(css: str) -> str:
     return _COMMENT.sub("", css)
 
 
-_REMARK = re.compile(r"^[ \t]*(?://.*|/\*\*.*?\*/[ \t]*)\n", re.M)
+_REMARK = re.compile(r"^[ \t]*(?://.*|/\*\*(?s:.*?)\*/[ \t]*)\n", re.M)
 
 
 def without_remarks(script: str) -> str:

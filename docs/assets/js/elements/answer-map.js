@@ -6,15 +6,13 @@
  * is in map-drawing.js, which is fetched when a hand comes near.
  */
 
+import { wentBackToNone } from "../fragment.js";
 import { STOPS, stopOf } from "../temperatures.js";
-import { define, dial, given, make } from "./parts.js";
+import { Handles } from "./handles.js";
+import { define, dial, fetchPulledNumbers, given, make } from "./parts.js";
 
-const STEP = 0.1;
-const LONG_STEP = 0.5;
-const SNAP = 7; // pixels within which a place catches
 const GLIDE = 220; // milliseconds
 const HEAT = 700;
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 class AnswerMap extends HTMLElement {
   connectedCallback() {
@@ -37,13 +35,13 @@ class AnswerMap extends HTMLElement {
     this.drawing?.remove();
     this.drawing = this.loading = undefined;
     this.classList.remove("awake", "touched");
-    [this.controls, ...this.handles].forEach((part) => part.remove());
+    [this.controls, this.hands].forEach((part) => part.remove());
   }
 
   // --- State -------------------------------------------------------------------------------------
 
   #readPrinted() {
-    const { box, axes, decimals, levels, query, entries, temperature } = given(this);
+    const { box, axes, decimals, levels, query, entries, temperature, keysMove } = given(this);
     return {
       box,
       axes,
@@ -55,6 +53,7 @@ class AnswerMap extends HTMLElement {
       keys: entries.map((entry) => entry.key),
       values: entries.map((entry) => entry.value),
       stop: stopOf(temperature),
+      movableKeys: keysMove ? entries.length : 0,
     };
   }
 
@@ -107,7 +106,7 @@ class AnswerMap extends HTMLElement {
   #stay() {
     this.loading = undefined; // so that the next touch tries again
     cancelAnimationFrame(this.gliding);
-    this.#letGo();
+    this.hands.letGo();
     this.classList.remove("touched");
     this.state = this.#copyOfPrinted();
     this.#showState();
@@ -135,16 +134,9 @@ class AnswerMap extends HTMLElement {
   // --- Parts -------------------------------------------------------------------------------------
 
   #layHandles() {
-    const { asked, words, box } = this.printed;
-    this.handles = [`query ${asked}`, ...words.map((word) => `key ${word}`)].map((name, number) => {
-      const handle = make("div", { className: "handle", tabIndex: 0, role: "slider" });
-      handle.dataset.number = number;
-      handle.setAttribute("aria-label", name);
-      handle.setAttribute("aria-valuemin", box.left);
-      handle.setAttribute("aria-valuemax", box.right);
-      return handle;
-    });
-    this.plane.append(...this.handles);
+    const { asked, words, movableKeys } = this.printed;
+    const names = [`query ${asked}`, ...words.slice(0, movableKeys).map((word) => `key ${word}`)];
+    this.hands = new Handles(this.plane, this.printed, names, this, this.ending.signal, true);
   }
 
   #layControls() {
@@ -173,33 +165,26 @@ class AnswerMap extends HTMLElement {
     const on = (target, event, act) => target.addEventListener(event, act, { signal });
     on(this, "pointerenter", () => this.#load());
     on(this, "focusin", () => this.#load());
-    on(this.plane, "pointerdown", (event) => this.#grab(event));
-    on(this.plane, "pointermove", (event) => this.#drag(event));
-    on(this.plane, "pointerup", () => this.#letGo());
-    on(this.plane, "pointercancel", () => this.#letGo());
     on(this.plane, "click", (event) => this.#click(event));
-    on(this.plane, "keydown", (event) => this.#key(event));
     on(this.slider, "input", () => this.#turn(Number(this.slider.value)));
     on(this.presets, "click", (event) => this.#preset(event.target.dataset.stop));
     on(this.back, "click", () => this.asPrinted());
     on(this, "keydown", (event) => event.key === "Escape" && !this.isAsPrinted && this.asPrinted());
     on(document, "lookup-as-printed", () => this.isAsPrinted || this.asPrinted());
-    on(window, "hashchange", () => this.#readAddress());
+    on(window, "hashchange", (event) => {
+      if (wentBackToNone(event, this.id)) {
+        this.asPrinted();
+      }
+      this.#readAddress();
+    });
     on(window, "beforeprint", () => this.#printing(true));
     on(window, "afterprint", () => this.#printing(false));
   }
 
-  /** Handles and dial at the state as it is. Places are percentages, so that no change of size moves them. */
+  /** Handles and dial at the state as it is. */
   #showState() {
     const { query, keys, stop } = this.state;
-    const { box, axes } = this.printed;
-    [query, ...keys].forEach(([x, y], number) => {
-      const handle = this.handles[number];
-      handle.style.left = `${((x - box.left) / (box.right - box.left)) * 100}%`;
-      handle.style.top = `${((box.top - y) / (box.top - box.bottom)) * 100}%`;
-      handle.setAttribute("aria-valuenow", x);
-      handle.setAttribute("aria-valuetext", `${axes[0]} ${x}, ${axes[1]} ${y}`.replaceAll("-", "−"));
-    });
+    this.hands.put([query, ...keys]);
     this.slider.value = stop;
     this.slider.setAttribute("aria-valuetext", STOPS[stop].words);
     this.shown.textContent = STOPS[stop].words;
@@ -216,69 +201,28 @@ class AnswerMap extends HTMLElement {
     }
     this.state = begins ? this.#copyOfPrinted() : this.kept;
     this.drawing?.draw();
+    this.drawing?.tellThePage();
   }
 
   // --- Hands -------------------------------------------------------------------------------------
 
-  /** Where in the plane a pointer is: a round number, or a place that catches. */
-  #placeOf(event, held) {
-    const { box } = this.printed;
-    const frame = this.plane.getBoundingClientRect();
-    const across = (box.right - box.left) / frame.width;
-    const down = (box.top - box.bottom) / frame.height;
-    const place = this.#inside([
-      box.left + (event.clientX - frame.left) * across,
-      box.top - (event.clientY - frame.top) * down,
-    ]);
-    const catching = [[0, 0], held === 0 ? this.printed.query : this.printed.keys[held - 1]];
-    if (held === 0) {
-      catching.push(...this.state.keys);
-    }
-    const near = ([x, y]) => Math.hypot(place[0] - x, place[1] - y) < SNAP * across;
-    return catching.find(near) ?? place;
+  /** Places that catch: the middle, what is printed, and for the query, which is 0, every key. */
+  catching(held) {
+    const own = held === 0 ? [this.printed.query, ...this.state.keys] : [this.printed.keys[held - 1]];
+    return [[0, 0], ...own];
   }
 
-  #inside([x, y]) {
-    const { box } = this.printed;
-    const between = (least, number, most) => Number(Math.min(most, Math.max(least, number)).toFixed(2));
-    return [between(box.left, x, box.right), between(box.bottom, y, box.top)];
-  }
-
-  /** 0 is the query, the rest are the keys. */
-  #move(held, place) {
+  moved(held, place) {
     if (held === 0) {
-      this.state.query = [...place];
+      this.state.query = place;
     } else {
-      this.state.keys[held - 1] = [...place];
+      this.state.keys[held - 1] = place;
     }
     this.#changed();
   }
 
-  #grab(event) {
-    const handle = event.target.closest(".handle");
-    if (event.button !== 0 || (!handle && event.pointerType === "touch")) {
-      return; // a finger beside the handles scrolls the page
-    }
-    event.preventDefault();
+  grabbed() {
     cancelAnimationFrame(this.gliding);
-    this.held = handle ? Number(handle.dataset.number) : 0;
-    this.plane.setPointerCapture(event.pointerId);
-    this.handles[this.held].focus({ preventScroll: true, focusVisible: false });
-    this.plane.classList.add("dragging");
-    if (!handle) {
-      this.#move(0, this.#placeOf(event, 0));
-    }
-  }
-
-  #drag(event) {
-    if (this.held !== undefined) {
-      this.#move(this.held, this.#placeOf(event, this.held));
-    }
-  }
-
-  #letGo() {
-    this.held = undefined;
-    this.plane.classList.remove("dragging");
   }
 
   /** A tap beside the handles brings the query there. */
@@ -287,24 +231,11 @@ class AnswerMap extends HTMLElement {
       return;
     }
     const from = this.state.query;
-    const to = this.#placeOf(event, 0);
+    const to = this.hands.placeOf(event, 0);
     this.#glide(GLIDE, (part) => {
       const between = from.map((start, i) => start + part * (to[i] - start));
-      this.#move(0, part === 1 ? to : this.#inside(between));
+      this.moved(0, part === 1 ? to : this.hands.inside(between));
     });
-  }
-
-  #key(event) {
-    const arrow = ARROWS[event.key];
-    const handle = event.target.closest(".handle");
-    if (!arrow || !handle || event.ctrlKey || event.metaKey || event.altKey) {
-      return;
-    }
-    event.preventDefault();
-    const held = Number(handle.dataset.number);
-    const from = held === 0 ? this.state.query : this.state.keys[held - 1];
-    const step = event.shiftKey ? LONG_STEP : STEP;
-    this.#move(held, this.#inside([from[0] + arrow[0] * step, from[1] + arrow[1] * step]));
   }
 
   #turn(stop) {
@@ -341,11 +272,8 @@ class AnswerMap extends HTMLElement {
   }
 }
 
-/** What draws, and before it what lets the numbers of a page follow, so that it hears of the first change. */
 async function fetchWhatFollows() {
-  if (document.querySelector("pulled-numbers")) {
-    await import("./pulled-numbers.js");
-  }
+  await fetchPulledNumbers();
   return import("./map-drawing.js");
 }
 

@@ -7,11 +7,12 @@
  * name; `allows(name, text)`, because an address is written by anybody; `show()`, which turns the controls to the
  * state; `draw(model)`, which draws the state with the functions of lookup.js, or with what `fetch()` brings
  * instead; and `say(model)`, what a screen reader hears when the hand has come to rest. `end()` takes away what
- * `begin()` laid outside the controls.
+ * `begin()` laid outside the controls. One that numbers of the page follow also has `told()`, its state in the
+ * words of the page's model.
  */
 
-import { keepInAddress, readParts, writeParts } from "../fragment.js";
-import { given, make } from "./parts.js";
+import { keepInAddress, readParts, wentBackToNone, writeParts } from "../fragment.js";
+import { fetchPulledNumbers, given, make } from "./parts.js";
 
 const REST = 500; // milliseconds without a move after which it speaks and is written into the address
 
@@ -54,11 +55,18 @@ export class Explorable extends HTMLElement {
   /** Fetch what computes, once. */
   load() {
     const { signal } = this.ending;
-    this.loading ??= this.fetch().then(
+    this.loading ??= this.#fetchAll().then(
       (model) => signal.aborted || this.#fetched(model),
       () => signal.aborted || this.#unfetched(),
     );
     return this.loading;
+  }
+
+  async #fetchAll() {
+    if (this.told) {
+      await fetchPulledNumbers();
+    }
+    return this.fetch();
   }
 
   #fetched(model) {
@@ -66,6 +74,7 @@ export class Explorable extends HTMLElement {
     this.status.className = "unseen";
     this.status.textContent = "";
     this.draw(model); // the controls stand already, and a word that is half typed in one of them stays
+    this.#tellThePage();
   }
 
   #unfetched() {
@@ -101,6 +110,7 @@ export class Explorable extends HTMLElement {
 
   #listen() {
     const asPrinted = () => this.set(this.printed);
+    this.on(document, "lookup-as-printed", () => this.told && !this.isAsPrinted && asPrinted());
     this.on(this, "pointerenter", () => this.load());
     this.on(this, "focusin", () => this.load());
     this.on(this.back, "click", asPrinted);
@@ -110,7 +120,12 @@ export class Explorable extends HTMLElement {
         asPrinted();
       }
     });
-    this.on(window, "hashchange", () => this.#readAddress());
+    this.on(window, "hashchange", (event) => {
+      if (wentBackToNone(event, this.id)) {
+        asPrinted();
+      }
+      this.#readAddress();
+    });
     this.on(window, "beforeprint", () => this.#drawOther(this.printed));
     this.on(window, "afterprint", () => this.#draw());
   }
@@ -122,8 +137,16 @@ export class Explorable extends HTMLElement {
     this.classList.toggle("moved", !isAsPrinted);
     if (this.model) {
       this.draw(this.model);
+      this.#tellThePage();
     } else if (!isAsPrinted) {
       this.load();
+    }
+  }
+
+  #tellThePage() {
+    if (this.told) {
+      const detail = { ...this.told(), asPrinted: this.isAsPrinted };
+      this.dispatchEvent(new CustomEvent("lookup-change", { bubbles: true, detail }));
     }
   }
 

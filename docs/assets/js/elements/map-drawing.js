@@ -6,7 +6,7 @@
 import { contour, placeLabel } from "../contours.js";
 import { keepInAddress } from "../fragment.js";
 import { readFragment, writeFragment } from "../map-fragment.js";
-import { answersOver, borders, gradients, reading } from "../lookup.js";
+import { answersOver, borders, reading, slopesOf } from "../lookup.js";
 import { fixed, short } from "../numerals.js";
 import { NAMES, STOPS } from "../temperatures.js";
 import { paint, ramp } from "./map-canvas.js";
@@ -19,6 +19,8 @@ const THICKEST = 11;
 const UNREAD = 0.0005; // a weight that rounds to 0.000
 const PIXELS_PER_SLOPE = 22; // as in interactive.py
 const LONGEST_ARROW = 110;
+const WORD_WIDTH = 56; // of the word above a pin, in pixels
+const WORD_HEIGHT = 20;
 const FLAT = 0.0005; // a slope that rounds to 0.000
 
 export class MapDrawing {
@@ -98,7 +100,7 @@ export class MapDrawing {
     this.moving = true;
     this.frame ||= requestAnimationFrame(() => {
       this.#drawNow();
-      this.#tellThePage();
+      this.tellThePage();
     });
     clearTimeout(this.resting);
     this.resting = setTimeout(() => this.#rest(), REST);
@@ -117,7 +119,7 @@ export class MapDrawing {
 
   // --- What others hear --------------------------------------------------------------------------
 
-  #tellThePage() {
+  tellThePage() {
     const { words } = this.printed;
     const detail = { ...this.map.lookup, words, asPrinted: this.map.isAsPrinted };
     this.map.dispatchEvent(new CustomEvent("lookup-change", { bubbles: true, detail }));
@@ -135,8 +137,8 @@ export class MapDrawing {
 
   /** The state that the address asks for, or null. */
   addressed() {
-    const { box, keys } = this.printed;
-    return readFragment(location.hash, this.map.id, box, keys.length, NAMES);
+    const { box, movableKeys } = this.printed;
+    return readFragment(location.hash, this.map.id, box, movableKeys, NAMES);
   }
 
   #writeAddress() {
@@ -163,10 +165,8 @@ export class MapDrawing {
     if (!arrow) {
       return;
     }
-    const { query, keys, values, temperature } = this.map.lookup;
-    // Where only the best match counts the map is flat, with cliffs at its borders.
-    const soft = temperature > Number.MIN_VALUE;
-    const [right, up] = soft ? gradients(query, keys, values, temperature).query : [0, 0];
+    const { query } = this.map.lookup;
+    const [right, up] = slopesOf(this.map.lookup).query;
     const steepness = Math.hypot(right, up);
     const length = Math.min(steepness * PIXELS_PER_SLOPE, LONGEST_ARROW);
     const [x, y] = this.#fractions(query);
@@ -253,6 +253,13 @@ export class MapDrawing {
     return [x * this.width, y * this.height];
   }
 
+  /** Whether the words above two pins would cover each other. */
+  #areClose(one, other) {
+    const [x, y] = this.#pixels(one);
+    const [otherX, otherY] = this.#pixels(other);
+    return Math.abs(x - otherX) < WORD_WIDTH && Math.abs(y - otherY) < WORD_HEIGHT;
+  }
+
   /** Pins and threads stand at percentages of the plane, so that no change of size moves them. */
   #drawPins({ weights, output }) {
     const { query, keys } = this.map.state;
@@ -260,10 +267,11 @@ export class MapDrawing {
     const pins = [".pin.asking", ".pin:not(.asking)"].flatMap((which) => [
       ...this.overlay.querySelectorAll(which),
     ]);
+    const crowded = keys.some((key) => this.#areClose(query, key));
     places.forEach(([x, y], number) => {
       pins[number].setAttribute("x", x);
       pins[number].setAttribute("y", y);
-      turnLabels(pins[number], Number.parseFloat(y));
+      turnLabels(pins[number], Number.parseFloat(y), crowded);
     });
     this.overlay.querySelectorAll(".thread").forEach((thread, j) => {
       const weight = weights[j] || 0;
@@ -326,15 +334,24 @@ function spacingAt(answers, columns, rows, x, y) {
   return 2 / slope;
 }
 
-/** Words stand above a pin and answers below it, unless the edge of the plane is there (y in percent). */
-function turnLabels(pin, y) {
+/**
+ * Words stand above a pin and answers below it, unless the edge of the plane is there (y in percent). Where a key is
+ * `crowded` by the query, the word of the query goes below as well.
+ */
+function turnLabels(pin, y, crowded) {
   const word = pin.querySelector(".word");
   const found = pin.querySelector(".found");
-  const above = found ? -19 : -14;
   const atTop = y < 11;
   const atBottom = y > 88;
-  word.setAttribute("y", atTop ? 26 : above - (atBottom && found ? 16 : 0));
-  found?.setAttribute("y", [27, 42, -19][Number(atTop) + 2 * Number(atBottom)]);
+  if (!found) {
+    word.setAttribute("y", atTop ? 26 : -14);
+  } else if (crowded && !atTop) {
+    word.setAttribute("y", atBottom ? -46 : 27);
+    found.setAttribute("y", atBottom ? -31 : 42);
+  } else {
+    word.setAttribute("y", atTop ? 26 : -19 - (atBottom ? 16 : 0));
+    found.setAttribute("y", [27, 42, -19][Number(atTop) + 2 * Number(atBottom)]);
+  }
 }
 
 /** A new part of a drawing. */

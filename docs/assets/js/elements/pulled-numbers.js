@@ -1,12 +1,13 @@
 /**
- * <pulled-numbers>: lets every checked number of the page follow the lookup that the reader moves.
+ * <pulled-numbers models="softmax">: lets every named number of the page follow what the reader moves.
  *
- * A number bears its name: <data class="checked" data-name="soft_lookup.output">. What differs from the
- * printed text is marked; one button, and Escape, bring the printed text back. A sentence in an element with
+ * A number bears its name: <data class="checked" data-name="soft_lookup.output">; so do the cells of tables and
+ * the numbers of formulas. `models` are the pages whose models are moved here. What differs from the printed text
+ * is marked; one button, and Escape, bring the printed text back. A sentence in an element with
  * data-only-as-printed says so when it no longer holds.
  */
 
-import { holds, quantity } from "../models/all.js";
+import { fetchModels, readState } from "../models/all.js";
 import { dressedLike } from "../numerals.js";
 import { define } from "./parts.js";
 
@@ -15,6 +16,7 @@ class PulledNumbers extends HTMLElement {
     this.printed = new Map(); // element -> its text and value as printed
     this.ending = new AbortController();
     const { signal } = this.ending;
+    this.models = fetchModels(this.getAttribute("models").split(" "));
     document.addEventListener("lookup-change", (event) => this.#follow(event.detail), { signal });
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
   }
@@ -24,18 +26,27 @@ class PulledNumbers extends HTMLElement {
     this.#restore();
   }
 
-  #follow(state) {
+  async #follow(state) {
+    this.state = state;
+    const models = await this.models;
+    if (this.state !== state || this.ending.signal.aborted) {
+      return; // the reader has moved on
+    }
     if (state.asPrinted) {
       this.#restore();
       return;
     }
-    document.querySelectorAll("[data-name]").forEach((element) => this.#pull(element, state));
-    document.querySelectorAll("[data-only-as-printed]").forEach((element) => judge(element, state));
+    const { quantity, holds } = readState(models, state);
+    document.querySelectorAll("[data-name]").forEach((element) => {
+      this.#pull(element, quantity(element.dataset.name));
+    });
+    document.querySelectorAll("[data-only-as-printed]").forEach((element) => {
+      element.classList.toggle("not-now", !holds(element.dataset.onlyAsPrinted));
+    });
     this.#showBar();
   }
 
-  #pull(element, state) {
-    const number = quantity(element.dataset.name, state);
+  #pull(element, number) {
     if (number === undefined) {
       return;
     }
@@ -70,7 +81,7 @@ class PulledNumbers extends HTMLElement {
       return;
     }
     const said = document.createElement("span");
-    said.textContent = "The marked numbers follow your map.";
+    said.textContent = "The marked numbers follow your hand.";
     const back = document.createElement("button");
     back.type = "button";
     back.append("As printed", keyHint());
@@ -96,10 +107,6 @@ function keyHint() {
 
 function askForThePrintedState() {
   document.dispatchEvent(new CustomEvent("lookup-as-printed"));
-}
-
-function judge(element, state) {
-  element.classList.toggle("not-now", !holds(element.dataset.onlyAsPrinted, state));
 }
 
 define("pulled-numbers", PulledNumbers);

@@ -13,11 +13,19 @@ class SimilarityPlane extends Explorable {
     const { query, entries } = this.given;
     this.names = ["q", ...entries.map((_, j) => `k${j}`)];
     const spoken = [`query ${query.word}`, ...entries.map(({ word }) => `key ${word}`)];
-    const moved = (number, place) => this.set({ [this.names[number]]: String(place) });
-    this.handles = new Handles(this.querySelector(".plane"), this.given, spoken, moved, this.ending.signal);
+    this.handles = new Handles(this.querySelector(".plane"), this.given, spoken, this, this.ending.signal);
     this.pins = [".pin.asking", ".pin:not(.asking)"].flatMap((which) => [...this.querySelectorAll(which)]);
     const places = [query.at, ...entries.map(({ key }) => key)];
     return Object.fromEntries(this.names.map((name, i) => [name, String(places[i])]));
+  }
+
+  moved(number, place) {
+    this.set({ [this.names[number]]: String(place) });
+  }
+
+  /** Whole and half numbers catch. */
+  catching(number, place) {
+    return [place.map((x) => Math.round(x * 2) / 2)];
   }
 
   end() {
@@ -37,8 +45,13 @@ class SimilarityPlane extends Explorable {
     return this.names.map((name) => this.state[name].split(",").map(Number));
   }
 
+  told() {
+    const [query, ...keys] = this.places;
+    return { query, keys, words: this.given.entries.map(({ word }) => word) };
+  }
+
   show() {
-    this.places.forEach((place, i) => this.handles.put(i, place));
+    this.handles.put(this.places);
   }
 
   draw(shadows) {

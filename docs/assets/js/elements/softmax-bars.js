@@ -31,6 +31,10 @@ class SoftmaxBars extends Explorable {
     return this.given.scores.map((score) => score * Number(times) + Number(add));
   }
 
+  told() {
+    return { words: this.given.words, scores: this.scores };
+  }
+
   show() {
     for (const [name, one] of Object.entries(this.dials)) {
       turn(one, this.stops[name].indexOf(this.state[name]), short(Number(this.state[name])));

@@ -26,6 +26,10 @@ class WidthWeights extends Explorable {
     return this.widths.indexOf(this.state.d);
   }
 
+  told() {
+    return { width: this.given.widths[this.stop], scores: this.given.scores[this.stop] };
+  }
+
   show() {
     turn(this.dial, this.stop, `d = ${this.state.d}`);
   }

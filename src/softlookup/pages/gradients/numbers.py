@@ -1,12 +1,22 @@
 """Numbers of the page on gradients."""
 
 from collections.abc import Callable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from softlookup import lookup, words
-from softlookup.examples import ANSWER, KEYS, TENNIS, VALUES, WEIGHTS, WORDS, Matrix, Vector
+from softlookup.examples import (
+    ANSWER,
+    KEYS,
+    TENNIS,
+    VALUES,
+    WEIGHTS,
+    WORDS,
+    Matrix,
+    Vector,
+    on_axes,
+)
 from softlookup.steps.gradients import gradients, nudge
 from softlookup.steps.soft_lookup import soft_lookup
 from softlookup.steps.softmax import softmax
@@ -53,6 +63,29 @@ assert np.allclose(np.outer(pull, TENNIS), FORMULA.keys)
 slope_sum = float(np.sum(WEIGHTS * (1 - WEIGHTS)))
 
 
+def _named(slopes: Slopes) -> dict[str, Any]:
+    """The slopes by the names of what is nudged."""
+    return {
+        "query": on_axes(slopes.query),
+        "keys": {word: on_axes(key) for word, key in zip(WORDS, slopes.keys, strict=True)},
+        "values": dict(zip(WORDS, slopes.values, strict=True)),
+    }
+
+
+soft, hard = _named(FORMULA), _named(HARD)
+weights = dict(zip(WORDS, WEIGHTS, strict=True))
+above = dict(zip(WORDS, VALUES - output, strict=True))
+pulls = dict(zip(WORDS, pull, strict=True))
+parts = {word: on_axes(p * key) for word, p, key in zip(WORDS, pull, KEYS, strict=True)}
+slope_squared = float(FORMULA.query @ FORMULA.query)
+mean_key = on_axes(WEIGHTS @ KEYS)
+_moves = np.diag(WEIGHTS) - np.outer(WEIGHTS, WEIGHTS)
+assert np.allclose(_moves.sum(axis=1), 0)
+jacobian = {
+    word: dict(zip(WORDS, row, strict=True)) for word, row in zip(WORDS, _moves, strict=True)
+}
+
+
 class Step(NamedTuple):
     """One step uphill: where the query stands, what it gets, what the slope is, how far to go."""
 
@@ -74,6 +107,15 @@ def walk(query: Vector, keys: Matrix, steps: int) -> list[Step]:
 
 
 STEPS = walk(TENNIS, KEYS, 3)
+steps: dict[int, dict[str, Any]] = {
+    place: {
+        "query": on_axes(step.query),
+        "output": step.output,
+        "slope": on_axes(step.slope),
+        "move": on_axes(step.move),
+    }
+    for place, step in enumerate(STEPS)
+}
 after = {place: step.output for place, step in enumerate(STEPS)}
 slope_size = {place: float(np.linalg.norm(step.slope)) for place, step in enumerate(STEPS)}
 left = {place: TARGET - step.output for place, step in enumerate(STEPS)}
@@ -81,6 +123,14 @@ left = {place: TARGET - step.output for place, step in enumerate(STEPS)}
 # The same query, longer and longer.
 LONGER = {factor: Slopes(*gradients(factor * TENNIS, KEYS, VALUES)) for factor in (1, 2, 5, 10)}
 steepness = {factor: float(np.linalg.norm(slopes.query)) for factor, slopes in LONGER.items()}
+longer: dict[int, dict[str, Any]] = {
+    factor: {
+        "output": float(slopes.values @ VALUES),
+        "steepness": steepness[factor],
+        "values": dict(zip(WORDS, slopes.values, strict=True)),
+    }
+    for factor, slopes in LONGER.items()
+}
 died = steepness[1] / steepness[10]
 longest = max(LONGER)
 

@@ -1,48 +1,79 @@
 """Tables of the page on gradients."""
 
+from collections.abc import Mapping
+
 import numpy as np
 
-from softlookup.examples import AXES, KEYS, VALUES, WEIGHTS, WORDS, Vector
+from softlookup.examples import AXES, WORDS
 from softlookup.pages.gradients import hard_choices, numbers
-from softlookup.write import number, table
+from softlookup.write import named, number, table
 
 
-def _listed(slopes: Vector, digits: int = 3) -> str:
-    return ", ".join(number(slope, digits) for slope in np.ravel(slopes))
+def _named(name: str, value: float, digits: int = 3) -> str:
+    return named(f"gradients.{name}", number(value, digits))
+
+
+def _listed(name: str, found: Mapping[str, float], digits: int = 3) -> str:
+    return ", ".join(_named(f"{name}[{key}]", value, digits) for key, value in found.items())
 
 
 def by_argument() -> str:
     """The slope of the soft and of the hard answer in everything that goes in."""
-    soft, hard = numbers.SOFT, numbers.HARD
-    rows = [[f"query ({', '.join(AXES)})", _listed(soft.query, 2), _listed(hard.query, 0)]]
-    rows += [
-        [f"key of {word}", _listed(by_soft, 2), _listed(by_hard, 0)]
-        for word, by_soft, by_hard in zip(WORDS, soft.keys, hard.keys, strict=True)
+    soft, hard = numbers.soft, numbers.hard
+    rows = [
+        [
+            f"query ({', '.join(AXES)})",
+            _listed("soft[query]", soft["query"], 2),
+            _listed("hard[query]", hard["query"], 0),
+        ]
     ]
     rows += [
-        [f"value of {word}", number(by_soft, 2), number(by_hard, 0)]
-        for word, by_soft, by_hard in zip(WORDS, soft.values, hard.values, strict=True)
+        [
+            f"key of {word}",
+            _listed(f"soft[keys][{word}]", soft["keys"][word], 2),
+            _listed(f"hard[keys][{word}]", hard["keys"][word], 0),
+        ]
+        for word in WORDS
+    ]
+    rows += [
+        [
+            f"value of {word}",
+            _named(f"soft[values][{word}]", soft["values"][word], 2),
+            _named(f"hard[values][{word}]", hard["values"][word], 0),
+        ]
+        for word in WORDS
     ]
     return table(["nudged", "soft answer moves by", "hard answer moves by"], rows)
 
 
 def by_hand() -> str:
     """The gradient in the query, entry by entry."""
-    parts = numbers.pull[:, np.newaxis] * KEYS  # (3, 2)
     rows = [
-        [f"**{word}**", number(w), number(v - numbers.output), number(p), *map(number, part)]
-        for word, w, v, p, part in zip(WORDS, WEIGHTS, VALUES, numbers.pull, parts, strict=True)
+        [
+            f"**{word}**",
+            _named(f"weights[{word}]", numbers.weights[word]),
+            _named(f"above[{word}]", numbers.above[word]),
+            _named(f"pulls[{word}]", numbers.pulls[word]),
+            *(_named(f"parts[{word}][{axis}]", numbers.parts[word][axis]) for axis in AXES),
+        ]
+        for word in WORDS
     ]
-    sums = ["sum", number(WEIGHTS.sum()), "", number(numbers.pull.sum())]
+    sums = ["sum", number(sum(numbers.weights.values())), "", number(numbers.pull.sum())]
+    slopes = [_named(f"soft[query][{axis}]", numbers.soft["query"][axis]) for axis in AXES]
     headings = ["entry", "$a_j$", "$v_j - o$", "$a_j (v_j - o)$", "× sport", "× outdoors"]
-    return table(headings, [*rows, [*sums, *map(number, parts.sum(axis=0))]])
+    return table(headings, [*rows, [*sums, *slopes]])
 
 
 def steps() -> str:
     """The steps that take the answer to nine."""
     rows = [
-        [place, *map(number, step.query), number(step.output), *map(number, step.slope)]
-        for place, step in enumerate(numbers.STEPS)
+        [
+            place,
+            *(_named(f"steps[{place}][query][{axis}]", step["query"][axis]) for axis in AXES),
+            _named(f"steps[{place}][output]", step["output"]),
+            *(_named(f"steps[{place}][slope][{axis}]", step["slope"][axis]) for axis in AXES),
+        ]
+        for place, step in numbers.steps.items()
     ]
     headings = ["after step", "sport", "outdoors", "answer", "slope, sport", "slope, outdoors"]
     return table(headings, rows)
@@ -53,11 +84,11 @@ def saturation() -> str:
     rows = [
         [
             f"tennis × {factor}",
-            number(float(slopes.values @ VALUES)),
-            number(numbers.steepness[factor], 4),
-            _listed(slopes.values),
+            _named(f"longer[{factor}][output]", found["output"]),
+            _named(f"longer[{factor}][steepness]", found["steepness"], 4),
+            _listed(f"longer[{factor}][values]", found["values"]),
         ]
-        for factor, slopes in numbers.LONGER.items()
+        for factor, found in numbers.longer.items()
     ]
     return table(["query", "answer", "slope in the query", "slopes in the values"], rows)
 

@@ -3,10 +3,12 @@
 import math
 
 from softlookup import sentence
-from softlookup.examples import ANSWER, SCORES, VALUES, WEIGHTS, WORDS
+from softlookup.examples import ANSWER, SCORES, VALUES, WEIGHTS, WORDS, places
 
+at = places()
 scores = dict(zip(WORDS, SCORES, strict=True))
 weights = dict(zip(WORDS, WEIGHTS, strict=True))
+products = dict(zip(WORDS, WEIGHTS * VALUES, strict=True))
 answer = ANSWER
 best = VALUES[SCORES.argmax()]
 mean = VALUES.mean()

@@ -1,7 +1,8 @@
 """Tables of the first page."""
 
-from softlookup.examples import ANSWER, SCORES, VALUES, WEIGHTS, WORDS
-from softlookup.write import number, table
+from softlookup.examples import VALUES, WEIGHTS, WORDS
+from softlookup.pages.index.numbers import answer, products, scores, weights
+from softlookup.write import named, number, table
 
 MARKS = dict(zip(WORDS, "■●▲", strict=True))
 
@@ -9,8 +10,15 @@ MARKS = dict(zip(WORDS, "■●▲", strict=True))
 def by_hand() -> str:
     """The three steps for every entry, and what they add up to."""
     rows = [
-        [f"{MARKS[word]} {word}", f"{s:.0f}", number(w), f"{value:.0f}", number(w * value)]
-        for word, s, w, value in zip(WORDS, SCORES, WEIGHTS, VALUES, strict=True)
+        [
+            f"{MARKS[word]} {word}",
+            named(f"index.scores[{word}]", number(scores[word], 0)),
+            named(f"index.weights[{word}]", number(weights[word])),
+            number(value, 0),
+            named(f"index.products[{word}]", number(products[word])),
+        ]
+        for word, value in zip(WORDS, VALUES, strict=True)
     ]
-    total = ["**tennis**", "", number(WEIGHTS.sum()), "", f"**{number(ANSWER)}**"]
+    found = named("index.answer", number(answer))
+    total = ["**tennis**", "", number(WEIGHTS.sum()), "", f"**{found}**"]
     return table(["key", "score", "weight", "price", "weight × price"], [*rows, total])

@@ -7,6 +7,8 @@ import numpy as np
 
 from softlookup import strangers, words
 from softlookup.examples import KEYS, SCORES, TENNIS, VALUES, WEIGHTS, WORDS, Matrix, Vector
+from softlookup.explorables.width_weights import PRINTED_WIDTH, scores_by_width
+from softlookup.explorables.width_weights import WIDTHS as _WIDTHS
 from softlookup.steps import scaling
 from softlookup.steps.softmax import softmax
 from softlookup.steps.temperature import entries_read
@@ -127,6 +129,15 @@ dead = {width: np.mean(slopes(width, PLAIN) < SLIGHT) for width in WIDTHS}
 smallest_scaled = slopes(widest)[0]
 assert all((slopes(width) > SLIGHT).all() for width in WIDTHS)  # the page says so
 slight = SLIGHT
+
+# The eight keys that a reader can widen.
+_shown = scores_by_width()[_WIDTHS.index(PRINTED_WIDTH)]
+shown = {
+    "width": PRINTED_WIDTH,
+    "root": np.sqrt(PRINTED_WIDTH),
+    "spread": np.std(_shown),
+    "rooted": np.std(_shown) / np.sqrt(PRINTED_WIDTH),
+}
 
 # The heaviest of many random weights: its average, and its spread from lookup to lookup.
 crowd = {"keys": strangers.ENTRIES, "width": strangers.WIDTH}

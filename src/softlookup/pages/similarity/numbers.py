@@ -3,7 +3,7 @@
 import numpy as np
 
 from softlookup import words
-from softlookup.examples import KEYS, SCORES, TENNIS, WORDS
+from softlookup.examples import KEYS, SCORES, TENNIS, WORDS, on_axes, places
 from softlookup.steps.similarity import cosine, dot
 
 
@@ -11,10 +11,17 @@ def _angle(a: object, b: object) -> float:
     return float(np.degrees(np.arccos(cosine(a, b))))
 
 
-# The plane.
+# The plane, and on it racket twice as far out.
+at = places()
+doubled = 2 * KEYS[0]
+doubled_at = on_axes(doubled)
+_keys = {**dict(zip(WORDS, KEYS, strict=True)), "doubled": doubled}
+products = {word: on_axes(TENNIS * key) for word, key in zip(WORDS, KEYS, strict=True)}
 scores = dict(zip(WORDS, SCORES, strict=True))
-plane_cosines = {word: float(cosine(TENNIS, key)) for word, key in zip(WORDS, KEYS, strict=True)}
-plane_lengths = {word: float(np.linalg.norm(k)) for word, k in zip(WORDS, KEYS, strict=True)}
+plane_cosines = {word: float(cosine(TENNIS, key)) for word, key in _keys.items()}
+plane_lengths = {word: float(np.linalg.norm(key)) for word, key in _keys.items()}
+plane_distances = {word: float(np.linalg.norm(TENNIS - key)) for word, key in _keys.items()}
+tennis_squared = dot(TENNIS, TENNIS)
 tennis_length = float(np.linalg.norm(TENNIS))
 shadows = {word: score / tennis_length for word, score in scores.items()}
 racket_squared = dot(KEYS[0], KEYS[0])
@@ -24,8 +31,6 @@ slanted_score = dot([1, 0], [1, 5])
 silent_score = dot(TENNIS, [0, 0])
 residue = (0.1 + 0.2) - 0.3  # at a right angle on paper: (0.1, 0.2, -0.3) and (1, 1, 1)
 
-# Racket twice as far out, as three measures see it.
-doubled = 2 * KEYS[0]
 doubled_score = dot(TENNIS, doubled)
 tennis_itself = dot(TENNIS, TENNIS)
 assert np.array_equal(TENNIS, KEYS.mean(axis=0)), "tennis lies in the middle of the other three"

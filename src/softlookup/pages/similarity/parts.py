@@ -1,6 +1,6 @@
 """Other parts of the page on similarity: shadows to drag, and real words to ask."""
 
-from softlookup import explorables
+from softlookup import explorables, interactive
 from softlookup.pages.similarity.numbers import scores, shadows, tennis_length
 from softlookup.write import number
 
@@ -17,7 +17,8 @@ WORDS_ASKS = "Type <em>hot</em> as the query, and let it take the nearest words 
 
 def shadow() -> str:
     """Arrows and their shadows; awake, they can be dragged."""
-    return explorables.similarity_plane(SHADOW, SHADOW_ASKS)
+    plane = explorables.similarity_plane(SHADOW, SHADOW_ASKS)
+    return plane + interactive.pulled_numbers("similarity")
 
 
 def real_words() -> str:

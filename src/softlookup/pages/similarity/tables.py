@@ -1,42 +1,51 @@
 """Tables of the page on similarity."""
 
-import numpy as np
-
-from softlookup.examples import KEYS, TENNIS, WORDS
+from softlookup.examples import WORDS
 from softlookup.pages.similarity.numbers import (
     cosines,
-    doubled,
+    doubled_score,
     near_target,
     plane_cosines,
+    plane_distances,
     plane_lengths,
+    products,
     ranked,
     real_scores,
     scores,
     target_places,
 )
-from softlookup.steps.similarity import cosine as _cosine
-from softlookup.steps.similarity import dot as _dot
-from softlookup.write import number, table
+from softlookup.write import named, number, table
 
 
 def by_hand() -> str:
     """Score, length and cosine of every key, from its two products."""
     rows = []
-    for word, key in zip(WORDS, KEYS, strict=True):
-        products = [number(product, 0) for product in TENNIS * key]
-        measures = [number(plane_lengths[word]), number(plane_cosines[word])]
-        rows.append([f"**{word}**", *products, number(scores[word], 0), *measures])
+    for word in WORDS:
+        parts = [
+            named(f"similarity.products[{word}][{axis}]", number(product, 0))
+            for axis, product in products[word].items()
+        ]
+        score = named(f"similarity.scores[{word}]", number(scores[word], 0))
+        length = named(f"similarity.plane_lengths[{word}]", number(plane_lengths[word]))
+        rows.append([f"**{word}**", *parts, score, length, _cosine_of(word)])
     return table(["key", "sport", "outdoors", "score", "length", "cosine"], rows)
+
+
+def _cosine_of(word: str) -> str:
+    return named(f"similarity.plane_cosines[{word}]", number(plane_cosines[word]))
 
 
 def three_answers() -> str:
     """The keys and a doubled racket, as dot product, cosine and distance see them."""
-    keys = {"racket": KEYS[0], "2 × racket": doubled, "ball": KEYS[1], "tree": KEYS[2]}
     rows = []
-    for word, key in keys.items():
-        distance = float(np.linalg.norm(TENNIS - key))
-        shown = [number(_dot(TENNIS, key), 0), number(_cosine(TENNIS, key)), number(distance)]
-        rows.append([f"**{word}**", *shown])
+    for word in ("racket", "doubled", "ball", "tree"):
+        if word == "doubled":
+            score = named("similarity.doubled_score", number(doubled_score, 0))
+        else:
+            score = named(f"similarity.scores[{word}]", number(scores[word], 0))
+        distance = named(f"similarity.plane_distances[{word}]", number(plane_distances[word]))
+        said = "2 × racket" if word == "doubled" else word
+        rows.append([f"**{said}**", score, _cosine_of(word), distance])
     return table(["key", "dot product", "cosine", "distance"], rows)
 
 
@@ -44,7 +53,7 @@ def real_words() -> str:
     """Tennis and its three entries in GloVe, beside the hand-made plane."""
     rows = []
     for word in WORDS:
-        made = [number(scores[word], 0), number(plane_cosines[word])]
+        made = [named(f"similarity.scores[{word}]", number(scores[word], 0)), _cosine_of(word)]
         found = [number(real_scores["tennis"][word], 2), number(cosines["tennis"][word])]
         rows.append([f"**{word}**", *made, *found])
     return table(["key", "score by hand", "cosine", "score in GloVe", "cosine"], rows)

@@ -4,23 +4,46 @@ from itertools import pairwise
 
 import numpy as np
 
-from softlookup import lookup, steps, words
-from softlookup.examples import ANIMAL_VALUES, KEYS, SCORES, TENNIS, VALUES, WEIGHTS, WORDS
+from softlookup import lookup, snippets, steps, words
+from softlookup.examples import (
+    ANIMAL_VALUES,
+    KEYS,
+    SCORES,
+    TENNIS,
+    VALUES,
+    WEIGHTS,
+    WORDS,
+    Vector,
+    places,
+)
 from softlookup.steps.soft_lookup import soft_lookup
 from softlookup.steps.softmax import softmax
 
+at = places()
+scores = dict(zip(WORDS, SCORES, strict=True))
 exponentials = dict(zip(WORDS, np.exp(SCORES), strict=True))
+exponential_sum = sum(exponentials.values())
 weights = dict(zip(WORDS, WEIGHTS, strict=True))
-output = lookup.soft_lookup(TENNIS, KEYS, VALUES)
+products = dict(zip(WORDS, WEIGHTS * VALUES, strict=True))
+output = float(lookup.soft_lookup(TENNIS, KEYS, VALUES))
 mean = VALUES.mean()
 best_two = VALUES[:2].mean()
 entries_read = steps.temperature.entries_read(WEIGHTS)
 
-# Entries come in one by one: the share of each when it arrives.
-share_on_arrival = dict(zip(WORDS, np.exp(SCORES) / np.cumsum(np.exp(SCORES)), strict=True))
+# Entries come in one by one: the sum and the answer so far, and the share of each when it arrives.
+sum_so_far = dict(zip(WORDS, np.cumsum(np.exp(SCORES)), strict=True))
+share_on_arrival = {word: exponentials[word] / sum_so_far[word] for word in WORDS}
+answer_so_far = {
+    word: soft_lookup(TENNIS, KEYS[:count], VALUES[:count])
+    for count, word in enumerate(WORDS, start=1)
+}
 
 # Each key used as the query.
 own = {word: soft_lookup(key, KEYS, VALUES) for word, key in zip(WORDS, KEYS, strict=True)}
+own_weights = {
+    word: dict(zip(WORDS, softmax(KEYS @ key), strict=True))
+    for word, key in zip(WORDS, KEYS, strict=True)
+}
 
 # The exercise dictionary: guessed weights for "animal", as an average and as a sum.
 animal_average = np.array([0.33, 0.36, 0.31, 0.0]) @ ANIMAL_VALUES
@@ -44,4 +67,5 @@ COLOURS = {
     "ball": np.array([0.80, 0.87, 0.22]),
     "tree": np.array([0.14, 0.46, 0.27]),
 }
-blended_colour = soft_lookup(TENNIS, KEYS, np.stack(list(COLOURS.values())))
+blended_colour: Vector = WEIGHTS @ np.stack(list(COLOURS.values()))
+blended_vector: Vector = WEIGHTS @ snippets.example("soft_lookup").vectors

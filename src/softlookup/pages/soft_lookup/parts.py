@@ -1,4 +1,8 @@
+<<<<<<< HEAD
 """Other parts of the page on soft lookup: the map of prices, and values that can be seen."""
+=======
+"""Other parts of the page on soft lookup: the map, and values that can be seen."""
+>>>>>>> hands
 
 from softlookup import interactive
 from softlookup.examples import Vector
@@ -16,6 +20,15 @@ PRICES = (
 _LABELS = 46  # the width of the column that says red, green and blue
 _STEP, _SIDE = 82, 56  # from one patch to the next, and the side of a patch
 _LINE = 21  # from one line of text to the next
+
+_MAP = "Drag the star, and the numbers of this page follow."
+_MAP_ASKS = "Where must somebody ask to hear exactly 5?"
+
+
+def answer_map() -> str:
+    """The map of answers, of which the query and the temperature can be moved."""
+    drawn = interactive.answer_map(_MAP, asks=_MAP_ASKS, keys_move=False)
+    return drawn + interactive.pulled_numbers("soft_lookup")
 
 
 def prices() -> str:
@@ -41,9 +54,10 @@ def colours() -> str:
 def _patch(place: int, name: str, colour: Vector) -> str:
     middle = _LABELS + (place + 0.5) * _STEP
     shares = " ".join(f"{amount:.0%}" for amount in colour)
+    blend = "soft_lookup.blended_colour" if colour is blended_colour else ""
     amounts = "".join(
-        _text(middle, line, f"{amount:.2f}", "ink", "middle")
-        for line, amount in enumerate(colour, start=2)
+        _text(middle, line + 2, f"{amount:.2f}", "ink", "middle", blend and f"{blend}[{line}]")
+        for line, amount in enumerate(colour)
     )
     return (
         f'<rect x="{middle - _SIDE / 2:g}" y="0" width="{_SIDE}" height="{_SIDE}" rx="4" '
@@ -52,8 +66,9 @@ def _patch(place: int, name: str, colour: Vector) -> str:
     )
 
 
-def _text(x: float, line: int, words: str, colour: str, anchor: str) -> str:
+def _text(x: float, line: int, words: str, colour: str, anchor: str, name: str = "") -> str:
+    follows = f' data-name="{name}"' if name else ""
     return (
         f'<text class="fill-{colour}" x="{x:g}" y="{_SIDE + line * _LINE:g}" '
-        f'text-anchor="{anchor}">{words}</text>'
+        f'text-anchor="{anchor}"{follows}>{words}</text>'
     )

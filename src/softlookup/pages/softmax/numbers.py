@@ -1,6 +1,7 @@
 """Numbers of the page on softmax."""
 
 import math
+from itertools import pairwise
 
 import numpy as np
 
@@ -13,9 +14,13 @@ scores = dict(zip(WORDS, SCORES, strict=True))
 _asked_by_tree = KEYS @ KEYS[2]
 tree_scores = dict(zip(WORDS, _asked_by_tree, strict=True))
 linear_tree = dict(zip(WORDS, _asked_by_tree / _asked_by_tree.sum(), strict=True))
+linear = dict(zip(WORDS, SCORES / SCORES.sum(), strict=True))
+winner = dict(zip(WORDS, np.eye(len(SCORES))[SCORES.argmax()], strict=True))
 e = math.e
 exponentials = dict(zip(WORDS, np.exp(SCORES), strict=True))
+exponential_sum = sum(exponentials.values())
 weights = dict(zip(WORDS, WEIGHTS, strict=True))
+ratios = {word: weights[word] / weights[after] for word, after in pairwise(WORDS)}
 
 # Digits: cut off instead of rounded, and rounded thirds.
 cut = {word: math.floor(1000 * weight) / 1000 for word, weight in weights.items()}
@@ -36,6 +41,7 @@ doubling_gap = math.log(doubling)
 right_angle = _softmax([0, -5, -5])[0]
 
 # One score moves, the others stay.
+raised_score = scores["ball"] + 1
 raised = dict(zip(WORDS, _softmax(SCORES + np.array([0, 1, 0])), strict=True))
 with_bias = _softmax(SCORES + np.array([0, 0, 5]))[2]
 twice_ten = _softmax(np.zeros(3))[:2].sum()

@@ -1,31 +1,37 @@
 """Tables of the page on softmax."""
 
 import math
-from itertools import pairwise
 
 import numpy as np
 
-from softlookup.examples import SCORES, WORDS
-from softlookup.pages.softmax.numbers import exponentials, tree_scores, weights
+from softlookup.examples import WORDS
+from softlookup.pages.softmax import numbers
+from softlookup.pages.softmax.numbers import (
+    exponential_sum,
+    exponentials,
+    ratios,
+    scores,
+    tree_scores,
+    weights,
+)
 from softlookup.steps.softmax import softmax
-from softlookup.write import number, percent, table
+from softlookup.write import named, number, percent, table
 
 
 def by_hand() -> str:
     """Score, exponential, weight, and the ratio to the next weight."""
-    shares = list(weights.values())
-    ratios = [number(share / after) for share, after in pairwise(shares)] + [""]
     rows: list[list[str]] = [
         [
             f"**{word}**",
-            number(score, 0),
-            number(exponentials[word]),
-            number(weights[word]),
-            ratio,
+            named(f"softmax.scores[{word}]", number(scores[word], 0)),
+            named(f"softmax.exponentials[{word}]", number(exponentials[word])),
+            named(f"softmax.weights[{word}]", number(weights[word])),
+            named(f"softmax.ratios[{word}]", number(ratios[word])) if word in ratios else "",
         ]
-        for word, score, ratio in zip(WORDS, SCORES, ratios, strict=True)
+        for word in WORDS
     ]
-    total = ["sum", "", number(sum(exponentials.values())), number(sum(shares)), ""]
+    raised = named("softmax.exponential_sum", number(exponential_sum))
+    total = ["sum", "", raised, number(sum(weights.values())), ""]
     return table(["entry", "score", "e to the score", "weight", "times the next"], [*rows, total])
 
 
@@ -42,16 +48,17 @@ def gaps() -> str:
 
 def attempts() -> str:
     """Three ways to share, on scores that are all positive and on scores that are not."""
+    ways = {"divide by the sum": "linear", "winner takes all": "winner", "softmax": "weights"}
+    asked = ", ".join(named(f"softmax.scores[{word}]", number(scores[word], 0)) for word in WORDS)
     rows = []
-    for scores in (SCORES, np.array(list(tree_scores.values()))):
-        name = ", ".join(number(score, 0) for score in scores)
-        shares = {
-            "divide by the sum": scores / scores.sum(),
-            "winner takes all": np.eye(len(scores))[scores.argmax()],
-            "softmax": softmax(scores),
-        }
-        for way, found in shares.items():
-            rows.append([name, way, *[number(share) for share in found]])
+    for way, name in ways.items():
+        shares = getattr(numbers, name)
+        cells = [named(f"softmax.{name}[{word}]", number(shares[word])) for word in WORDS]
+        rows.append([asked, way, *cells])
+    other = np.array(list(tree_scores.values()))
+    by_tree = [other / other.sum(), np.eye(len(other))[other.argmax()], softmax(other)]
+    for way, found in zip(ways, by_tree, strict=True):
+        rows.append([", ".join(number(s, 0) for s in other), way, *map(number, found)])
     return table(["scores", "way", *WORDS], rows, align="llrrr")
 
 

@@ -19,7 +19,21 @@ output = {name: float(weights @ VALUES) for name, weights in weights_at.items()}
 entries = {name: float(entries_read(weights)) for name, weights in weights_at.items()}
 at_one = dict(zip(WORDS, weights_at["one"], strict=True))
 at_half = dict(zip(WORDS, weights_at["half"], strict=True))
+ratios_at_one = {word: weight / at_one["racket"] for word, weight in at_one.items()}
+ratios_at_half = {word: weight / at_half["racket"] for word, weight in at_half.items()}
+divided = dict(zip(WORDS, SCORES / HALF, strict=True))
+raised = {word: math.exp(score) for word, score in divided.items()}
+raised_sum = sum(raised.values())
+products = dict(zip(WORDS, weights_at["half"] * VALUES, strict=True))
 mean = float(VALUES.mean())
+
+# What the map shows, at the temperature at which it is printed.
+_SHOWN = 1.0
+here = {
+    "temperature": _SHOWN,
+    "output": float(soften(SCORES, _SHOWN) @ VALUES),
+    "entries": float(entries_read(soften(SCORES, _SHOWN))),
+}
 assert np.isclose(at_half["racket"] / at_half["ball"], (at_one["racket"] / at_one["ball"]) ** 2)
 
 # Ball's own key, which racket matches as well: the two share, however cold it is.
@@ -46,7 +60,9 @@ cold_enough = {"four": _cold_enough(4), "many": _cold_enough(many_keys)}
 # Racket and ball with their values exchanged: the answer overshoots the mean.
 SWAPPED = VALUES[[1, 0, 2]]
 peak_at = 1 / math.log(2)
-peak = float(soften(SCORES, peak_at) @ SWAPPED)
+_gaps_of_one = np.array([2.0, 1.0, 0.0])  # as tennis scores, and as the formula of the page has it
+peak = float(soften(_gaps_of_one, peak_at) @ SWAPPED)
+assert np.allclose(SCORES - SCORES.min(), _gaps_of_one)
 assert all(soften(SCORES, t) @ SWAPPED <= peak + 1e-12 for t in np.geomspace(0.01, 1000, 4001))
 
 # How fast the answer and the entropy move with the temperature: by formula and by nudging.

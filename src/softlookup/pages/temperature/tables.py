@@ -2,23 +2,30 @@
 
 import numpy as np
 
-from softlookup.examples import KEYS, SCORES, VALUES, WORDS
+from softlookup.examples import KEYS, VALUES, WORDS
 from softlookup.pages.temperature import numbers
 from softlookup.steps.temperature import soften
-from softlookup.write import number, outcome, percent, table
+from softlookup.write import named, number, outcome, percent, table
 
 
 def by_hand() -> str:
     """The lookup at temperature one half, with the sums that must come out."""
-    divided = SCORES / numbers.HALF
-    exponentials, weights = np.exp(divided), numbers.weights_at["half"]
+    columns = {"scores": 0, "divided": 0, "raised": 2, "at_half": 3, "products": 3}  # decimals
     rows: list[list[str]] = [
-        [f"**{word}**", number(s, 0), number(d, 0), number(e, 2), number(w), number(w * v)]
-        for word, s, d, e, w, v in zip(
-            WORDS, SCORES, divided, exponentials, weights, VALUES, strict=True
-        )
+        [
+            f"**{word}**",
+            *(
+                named(f"temperature.{name}[{word}]", number(getattr(numbers, name)[word], digits))
+                for name, digits in columns.items()
+            ),
+        ]
+        for word in WORDS
     ]
-    sums = (number(exponentials.sum(), 2), number(weights.sum()), number(numbers.output["half"]))
+    sums = (
+        named("temperature.raised_sum", number(numbers.raised_sum, 2)),
+        number(numbers.weights_at["half"].sum()),
+        named("temperature.output[half]", number(numbers.output["half"])),
+    )
     return table(
         ["entry", "score", "score / T", "exp(score / T)", "weight", "weight × value"],
         [*rows, ["sum", "", "", *sums]],
