@@ -76,7 +76,7 @@ CASES = (
     Case(
         "tiny_fill",
         "Minus one billionth",
-        "Hidden scores were set to −1e-9, where −1e9 was meant. A minus sign moved by two places, and the mask "
+        "Hidden scores were set to −1e-9, where −1e9 was meant. It is one minus sign too many, and the mask "
         "hid nothing.",
         "Shujun-He/RibonanzaNet#5",
         """
