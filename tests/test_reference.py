@@ -16,6 +16,8 @@ from softlookup.pages.frameworks import parts as frameworks_table
 from softlookup.pages.frameworks import questions
 from softlookup.pages.notation import glossary
 from softlookup.pages.notation import parts as notation
+from softlookup.pages.relatives import numbers as relatives
+from softlookup.pages.relatives import tables as relatives_tables
 from softlookup.pages.snippets import parts as errors
 from softlookup.pages.sources import parts as sources
 
@@ -58,6 +60,18 @@ def test_words_lead_to_words_that_exist():
     assert set(glossary.ENTRIES) >= LINKED
     terms = {slug for term in notation.TERMS for slug in re.findall(r"\(#([\w-]+)\)", term.here)}
     assert terms <= set(glossary.ENTRIES)
+
+
+def test_the_glossary_says_of_hopfield_and_of_retrieval_what_their_page_computes():
+    says = {slug: " ".join(entry.says.split()) for slug, entry in glossary.ENTRIES.items()}
+    # Read bluntly again and again, a damaged T becomes more like the X: no letter is recalled.
+    assert relatives.drifted["X"] > relatives.drifted["T"]
+    assert "if it is blunt, into a blend" in says["hopfield"]
+    # What is not kept has no slope.
+    dropped = relatives_tables.slopes().split("\n")[-1]
+    assert dropped.startswith("| **tree**")
+    assert "| 0.000 | 0.000 |" in dropped
+    assert "chosen hard" in says["retrieval"]
 
 
 def test_every_word_has_its_anchor_on_the_page(site):
