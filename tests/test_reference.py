@@ -1,5 +1,6 @@
 """The reference pages: words that are used are explained, and what they list is what there is."""
 
+import calendar
 import datetime
 import re
 from pathlib import Path
@@ -129,6 +130,34 @@ def test_the_year_of_a_preprint_is_the_one_in_its_number():
     for address, work in sources.WORKS.items():
         number = re.search(r"arxiv\.org/abs/(\d\d)\d\d\.", address)
         assert not number or work.year == 2000 + int(number[1]), f"{address}: {work.year}"
+
+
+MONTHS = ("March", "June", "Aug", "Sept", "Oct")
+
+
+def test_the_history_of_the_soft_read_is_in_the_order_of_the_preprints():
+    rows = [
+        (said, number)
+        for said, number in re.findall(
+            r"^ +\| (\d{4}[^|]*) \|[^\n]*?arxiv\.org/abs/(\d{4})\.",
+            (DOCS / "relatives.md").read_text("utf-8"),
+            re.MULTILINE,
+        )
+    ]
+    assert [number for _, number in rows] == sorted(number for _, number in rows)
+    for said, number in rows:
+        year, _, month = said.partition(" ")
+        assert int(year) == 2000 + int(number[:2])
+        assert not month or month == _short_month(int(number[2:]))
+    # The soft alignment that lets gradients through is older than the memories that read softly.
+    assert rows[0][1] == "1409"
+    gradients = (DOCS / "gradients.md").read_text("utf-8")
+    assert gradients.index("arxiv.org/abs/1409.0473") < gradients.index("arxiv.org/abs/1503.08895")
+
+
+def _short_month(number: int) -> str:
+    (found,) = (name for name in MONTHS if calendar.month_name[number].startswith(name))
+    return found
 
 
 def test_a_citation_says_what_was_compared_and_when_in_words_that_the_page_knows():
