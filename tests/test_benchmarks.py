@@ -12,8 +12,15 @@ sys.path.insert(0, str(ROOT / "benchmarks"))
 import measure
 import uses
 from softlookup import runs
+from softlookup.pages.fast_numpy import tables as fast_numpy
 
 STORED = sorted(path.stem for path in runs.RESULTS.glob("*.json"))
+
+
+def test_the_table_of_speeds_shows_the_hard_cases_beside_the_easy_one():
+    for speeds in (fast_numpy.single_precision(), fast_numpy.double_precision()):
+        shown = {line.split(" | ")[0].removeprefix("| ") for line in speeds.split("\n")[2:]}
+        assert shown == {"plain", "causal", "spread"}
 
 
 def test_every_case_has_a_line_of_its_own():

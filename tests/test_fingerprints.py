@@ -8,6 +8,7 @@ import pytest
 
 from conftest import ROOT
 from softlookup import examples, laws, lookup, snippets, walk
+from softlookup.pages.fingerprints import numbers
 from softlookup.pages.fingerprints import parts as fingerprints
 from softlookup.pages.fingerprints.bugs import Fingerprint, mistakes
 from softlookup.pages.fingerprints.untested import GAPS, Gap, silent
@@ -36,7 +37,7 @@ SAID = {
     "scrambled_heads": {COLUMN},
     "model_width": {KNOWN},
 }
-NO_LAW = {"not_scaled", "scaled_twice", "model_width"}  # only a known answer tells
+NO_LAW = {"not_scaled", "scaled_twice", "model_width"}  # no symptom but the known answer tells
 
 
 def by_hand(q, k, v, mask=None):
@@ -73,6 +74,13 @@ def test_a_mistake_shows_the_symptoms_that_the_page_says(name: str) -> None:
     assert shown >= SAID[name]
     if name in NO_LAW:
         assert shown == {KNOWN}
+
+
+def test_two_widths_see_a_wrong_scale_but_not_a_wrong_factor() -> None:
+    seen = {name for name in NO_LAW if not fingerprints.keeps(MISTAKES[name], laws.TWO_WIDTHS)}
+    assert seen == NO_LAW - {"model_width"}
+    assert (numbers.seen_by_width, numbers.wrong_scales) == (len(seen), len(NO_LAW))
+    assert all(fingerprints.keeps(right, laws.TWO_WIDTHS) for right in RIGHT)
 
 
 @pytest.mark.parametrize("name", MISTAKES)
@@ -132,7 +140,9 @@ def test_a_gap_that_was_closed_stops_the_build(monkeypatch: pytest.MonkeyPatch) 
 
 # --- Laws, and the cards that change nothing ------------------------------------------------------
 
-EVERY_LAW = [*{law.says: law for law in (*laws.INVARIANTS, *laws.SYMPTOMS)}.values()]
+EVERY_LAW = [
+    *{law.says: law for law in (*laws.INVARIANTS, *laws.SYMPTOMS, laws.TWO_WIDTHS)}.values()
+]
 KEPT = [*laws.NO_OPS, *laws.THROUGH]
 
 

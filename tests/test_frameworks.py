@@ -77,6 +77,13 @@ def test_a_convention_is_as_documented_now_or_in_the_stored_run(row, place):
     assert frameworks.cell(row, api).answer == CONVENTIONS[row.measure][place]
 
 
+def test_the_calls_beside_the_table_do_what_the_page_says():
+    training, evaluating, aligned = (question.answer for question in questions.CALLS)
+    assert training == "the window is lost"
+    assert evaluating == "the window holds"
+    assert aligned == "lower right"
+
+
 FRESH = [asked for asked in ASKED if all(FOUND[package] for package in asked.package.split())]
 
 if FRESH:

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 import wrong_functions
+from conftest import DOCS
 from softlookup import claims, concepts, coverage, ledger
 from softlookup.claims import Finding, tools, verdict
+from softlookup.pages.index import numbers as first_page
 
 TOTALS = {"S0": 57, "S1": 74, "S2": 77, "S3": 28, "X": 10}
 LEDGER = claims.ledger()
@@ -44,6 +46,30 @@ def test_what_is_called_wrong_is_known():
     # A statement that joins or leaves this list changes what the first page says of the sources.
     wrong = [entry.key for entry in LEDGER if entry.verdict == "wrong"]
     assert wrong == ["S0-22", "S0-23", "S1-23", "S2-28", "S2-29", "S2-61", "S2-71", "S2-72"]
+
+
+# Statements that were once judged without the qualifiers that their source gives them.
+JUDGED_FAIRLY = {
+    "slip of form": "S0-17 S0-20 S0-56 S0-57 S1-30 S1-44 S2-13 S2-20 S2-50 S2-65",
+    "holds with a condition": "S1-13 S1-33 S1-56 S1-57 S2-10 S2-39 S3-08 S3-19",
+    "holds": "S1-51 S1-54 S2-18",
+    "no check possible": "S2-01 S2-32 S2-74",
+    "ambiguous": "S3-17",
+    "the sources differ": "X-01 X-02 X-03 X-05",
+}
+
+
+@pytest.mark.parametrize("fair", JUDGED_FAIRLY)
+def test_a_statement_is_judged_with_the_qualifiers_of_its_source(fair):
+    found = {entry.key: entry.verdict for entry in LEDGER}
+    assert {key: found[key] for key in JUDGED_FAIRLY[fair].split()} == dict.fromkeys(
+        JUDGED_FAIRLY[fair].split(), fair
+    )
+
+
+def test_only_what_is_wrong_is_counted_as_an_error_on_the_first_page():
+    assert first_page.wrong == sum(entry.verdict == "wrong" for entry in LEDGER)
+    assert "=wrong)" in (DOCS / "index.md").read_text("utf-8")
 
 
 def test_a_difference_between_sources_is_no_error():

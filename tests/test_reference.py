@@ -1,5 +1,6 @@
 """The reference pages: words that are used are explained, and what they list is what there is."""
 
+import calendar
 import datetime
 import re
 from pathlib import Path
@@ -16,6 +17,8 @@ from softlookup.pages.frameworks import parts as frameworks_table
 from softlookup.pages.frameworks import questions
 from softlookup.pages.notation import glossary
 from softlookup.pages.notation import parts as notation
+from softlookup.pages.relatives import numbers as relatives
+from softlookup.pages.relatives import tables as relatives_tables
 from softlookup.pages.snippets import parts as errors
 from softlookup.pages.sources import parts as sources
 
@@ -58,6 +61,18 @@ def test_words_lead_to_words_that_exist():
     assert set(glossary.ENTRIES) >= LINKED
     terms = {slug for term in notation.TERMS for slug in re.findall(r"\(#([\w-]+)\)", term.here)}
     assert terms <= set(glossary.ENTRIES)
+
+
+def test_the_glossary_says_of_hopfield_and_of_retrieval_what_their_page_computes():
+    says = {slug: " ".join(entry.says.split()) for slug, entry in glossary.ENTRIES.items()}
+    # Read bluntly again and again, a damaged T becomes more like the X: no letter is recalled.
+    assert relatives.drifted["X"] > relatives.drifted["T"]
+    assert "if it is blunt, into a blend" in says["hopfield"]
+    # What is not kept has no slope.
+    dropped = relatives_tables.slopes().split("\n")[-1]
+    assert dropped.startswith("| **tree**")
+    assert "| 0.000 | 0.000 |" in dropped
+    assert "chosen hard" in says["retrieval"]
 
 
 def test_every_word_has_its_anchor_on_the_page(site):
@@ -115,6 +130,34 @@ def test_the_year_of_a_preprint_is_the_one_in_its_number():
     for address, work in sources.WORKS.items():
         number = re.search(r"arxiv\.org/abs/(\d\d)\d\d\.", address)
         assert not number or work.year == 2000 + int(number[1]), f"{address}: {work.year}"
+
+
+MONTHS = ("March", "June", "Aug", "Sept", "Oct")
+
+
+def test_the_history_of_the_soft_read_is_in_the_order_of_the_preprints():
+    rows = [
+        (said, number)
+        for said, number in re.findall(
+            r"^ +\| (\d{4}[^|]*) \|[^\n]*?arxiv\.org/abs/(\d{4})\.",
+            (DOCS / "relatives.md").read_text("utf-8"),
+            re.MULTILINE,
+        )
+    ]
+    assert [number for _, number in rows] == sorted(number for _, number in rows)
+    for said, number in rows:
+        year, _, month = said.partition(" ")
+        assert int(year) == 2000 + int(number[:2])
+        assert not month or month == _short_month(int(number[2:]))
+    # The soft alignment that lets gradients through is older than the memories that read softly.
+    assert rows[0][1] == "1409"
+    gradients = (DOCS / "gradients.md").read_text("utf-8")
+    assert gradients.index("arxiv.org/abs/1409.0473") < gradients.index("arxiv.org/abs/1503.08895")
+
+
+def _short_month(number: int) -> str:
+    (found,) = (name for name in MONTHS if calendar.month_name[number].startswith(name))
+    return found
 
 
 def test_a_citation_says_what_was_compared_and_when_in_words_that_the_page_knows():

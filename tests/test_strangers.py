@@ -4,6 +4,9 @@ import numpy as np
 import pytest
 from softlookup.steps.softmax import softmax
 
+from softlookup import claims
+from softlookup.pages.frameworks import numbers as frameworks
+from softlookup.pages.scaling import numbers as scaling
 from softlookup.strangers import DRAWS, heaviest_weights, random_scores
 
 WIDTH, ENTRIES, FULL_DRAWS = 64, 100, 1000
@@ -32,3 +35,12 @@ def test_scores_spread_by_the_root_of_the_width(width: int) -> None:
 
 def test_enough_lookups_are_drawn_for_two_digits() -> None:
     assert heaviest_weights(1.0).std() / np.sqrt(DRAWS) < 0.005 / 2
+
+
+def test_the_heaviest_weight_is_one_number_wherever_it_is_quoted() -> None:
+    found = {"plain": heaviest_weights(1.0), "scaled": heaviest_weights(np.sqrt(WIDTH))}
+    (judged,) = (entry.finding.evidence for entry in claims.ledger() if entry.key == "S1-57")
+    for name, weights in found.items():
+        assert scaling.heaviest[name] == frameworks.heaviest[name] == weights.mean()
+        assert f"{weights.mean():.2f} at" in judged
+        assert f"give or take {weights.std():.2f}" in judged

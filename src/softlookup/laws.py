@@ -186,7 +186,7 @@ COLUMNS = Law(
     "one column of the values moves another of the answer",
 )
 FINITE = Law(
-    "scores in the thousands stay finite",
+    "scores in the millions stay finite",
     "isfinite(attention(1000 * q, 1000 * k, v)).all()",
     "a long query gives no finite number",
 )
@@ -204,6 +204,11 @@ KNOWN_ANSWER = Law(
     "a score of ln 3 above the others weighs three times as much",
     "allclose(attention(ones((1, 4)), log([[3], [1], [1], [1]]) * ones(4) / 2, eye(4)), [3/6, 1/6, 1/6, 1/6])",
     "a score of ln 3 above the others does not weigh three times as much",
+)
+TWO_WIDTHS = Law(
+    "twice the width, filled up with zeros, acts like a query divided by √2",
+    "allclose(attention(hstack([q, 0 * q]), hstack([k, 0 * k]), v), attention(q / 2**0.5, k, v))",
+    because="The dot products stay, and the divisor grows with the root of the width.",
 )
 SINGLE = Law(
     "a single entry is returned as it is",

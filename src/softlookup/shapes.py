@@ -41,8 +41,8 @@ def listing() -> str:
     """The parts of a lookup in the order in which they are made."""
     made = {
         "queries": ("$Q$", "what you ask, one row each"),
-        "keys": ("$K$", "what is compared, one row an entry"),
-        "values": ("$V$", "what is read, one row an entry"),
+        "keys": ("$K$", "what is compared, one row for each entry"),
+        "values": ("$V$", "what is read, one row for each entry"),
         "scores": ("$S = Q K^{\\mathsf T}$", "how well each key matches each query"),
         "weights": (
             "$A = \\operatorname{softmax}(S / \\sqrt{d_k})$",

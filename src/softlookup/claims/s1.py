@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from softlookup import strangers
 from softlookup.claims import claim, unchecked
 from softlookup.claims.tools import (
     attention,
@@ -1332,20 +1333,14 @@ def indexing_by_position_has_a_slope_in_the_values() -> Finding:
 def the_default_temperature_is_not_that_of_the_formula() -> Finding:
     query, keys = _gaussian(1, (1, 64), (100, 64))
     by_formula = attention(query, keys, keys, return_weights=True)[1]
-    default, chosen = heaviest_weights(1), heaviest_weights(math.sqrt(64))
+    default, chosen = map(strangers.heaviest_weights, (1.0, math.sqrt(64)))
     return settle(
         as_given=close(_weights(query, keys, scale=1), by_formula),
         with_condition=close(_weights(query, keys, scale=1 / math.sqrt(64)), by_formula),
-        evidence=f"The heaviest of {len(keys)} weights, over {len(default)} random draws: "
+        evidence=f"The heaviest of {len(keys)} weights, over {len(default):,} random draws: "
         f"{default.mean():.2f} at the default, give or take {default.std():.2f}, and "
         f"{chosen.mean():.2f} at the formula's, give or take {chosen.std():.2f}",
     )
-
-
-def heaviest_weights(temperature: float, draws: int = 1000) -> Array:
-    """The largest of 100 weights at width 64, for a fresh random query and fresh keys each time."""
-    queries, keys = _gaussian(1, (draws, 64, 1), (draws, 100, 64))
-    return np.asarray(soften((keys @ queries)[..., 0], temperature).max(axis=1))
 
 
 @claim(

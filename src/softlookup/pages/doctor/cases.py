@@ -76,7 +76,7 @@ CASES = (
     Case(
         "tiny_fill",
         "Minus one billionth",
-        "Hidden scores were set to −1e-9, where −1e9 was meant. A minus sign moved by two places, and the mask "
+        "Hidden scores were set to −1e-9, where −1e9 was meant. It is one minus sign too many, and the mask "
         "hid nothing.",
         "Shujun-He/RibonanzaNet#5",
         """
@@ -163,8 +163,8 @@ CASES = (
     Case(
         "not_low_enough",
         "Minus ten thousand is not minus infinity",
-        "Hidden scores were set to −1e4. In training, other scores fell below that, and then the model read what it "
-        "was not to see.",
+        "Hidden scores were lowered by 1e4. In training, other scores fell lower still, and then the model read what "
+        "it was not to see.",
         "huggingface/transformers#14859",
         """
         import numpy as np

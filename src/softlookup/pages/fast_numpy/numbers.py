@@ -12,6 +12,13 @@ assert {row["width"] for name in ("attention", "memory") for row in runs.rows(na
 tile_mebibytes = fast_attention.TILE_BYTES / 2**20
 calm = fast_attention.CALM
 calm_exponential = float(np.exp(calm))
+# Two random vectors of width d have lengths near √d, so that length times length over √d is √d.
+calm_width = calm**2
+for _d, _is_calm in ((calm_width / 2, True), (calm_width * 2, False)):
+    _longest = np.linalg.norm(np.random.default_rng(0).normal(size=(2, 100, int(_d))), axis=-1).max(
+        axis=1
+    )
+    assert (np.prod(_longest) / np.sqrt(_d) < calm) == _is_calm
 spread = max(row["spread"] for row in runs.rows("attention"))
 
 # Below the first, single precision loses digits; below the second, exp gives 0.

@@ -2,7 +2,7 @@
 
 import math
 
-from softlookup import sentence
+from softlookup import claims, sentence
 from softlookup.examples import ANSWER, SCORES, VALUES, WEIGHTS, WORDS, places
 
 at = places()
@@ -21,3 +21,7 @@ raw = dict(zip(sentence.WORDS, sentence.raw()[sentence.IT], strict=True))
 learned = dict(zip(sentence.WORDS, sentence.projected()[sentence.IT], strict=True))
 assert max(raw, key=lambda word: raw[word]) == "it"
 assert all(sentence.projected(start)[sentence.IT].argmax() == 1 for start in range(5))
+
+# What became of the statements of the four documents: only *wrong* counts as an error.
+statements = len(claims.ledger())
+wrong = sum(entry.verdict == "wrong" for entry in claims.ledger())

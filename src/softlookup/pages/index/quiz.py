@@ -126,7 +126,7 @@ def shuffled() -> Answers:
     return Answers(
         right="Nothing",
         why=f"{number(before)} before, {number(after)} after. A soft lookup finds by content. Order has to "
-        "be put into the keys or into a mask, or it is not there.",
+        "be put into the vectors, the scores or a mask, or it is not there.",
         wrong={
             "It changes, because neighbours count more": "attention knows where words stand",
             "It is shuffled in the same way": "each entry has an answer of its own",

@@ -88,6 +88,12 @@ not_round = int(np.sum(_turns < 1))
 fastest_turns = float(_turns[0])
 slowest_turn = float(_turns[-1])
 
+# A key that equals its query, with pairs of one length: the share of its score that is left.
+faded = {away: float(np.cos(away * _speeds).mean()) for away in (10, FAR)}
+_alike = np.ones(head_width)
+for _away, _left in faded.items():
+    assert np.isclose(ways.rotary(_alike, _away, _alike, 0) / head_width, _left)
+
 # Two conventions of which numbers form a pair, and a query of the one with a key of the other.
 _halves = {"query": ways.turned(_it, it_at), "key": ways.turned(_animal, animal_at)}
 _neighbours = ways.turned(_animal, animal_at, interleaved=True)

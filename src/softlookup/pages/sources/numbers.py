@@ -2,8 +2,7 @@
 
 from softlookup.pages.sources.parts import WORKS
 
-works = len(WORKS)
 _compared = [work.compared.split()[0] for work in WORKS.values() if work.compared]
 compared = len(_compared)
 read = _compared.count("text")
-left = works - compared
+left = len(WORKS) - compared
