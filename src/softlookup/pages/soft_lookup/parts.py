@@ -1,8 +1,4 @@
-<<<<<<< HEAD
 """Other parts of the page on soft lookup: the map of prices, and values that can be seen."""
-=======
-"""Other parts of the page on soft lookup: the map, and values that can be seen."""
->>>>>>> hands
 
 from softlookup import interactive
 from softlookup.examples import Vector
