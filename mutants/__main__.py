@@ -13,6 +13,7 @@ from pathlib import Path
 from queue import Empty, Queue
 
 from mutants import sample, score
+from mutants.journal import Journal
 from mutants.mutant import Mutant
 from mutants.score import Result
 from mutants.worker import copy_of
@@ -32,15 +33,18 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     every = [m for m in sample.planted(ROOT) if given.kind in m.kind]
     chosen = every if given.all else sample.drawn(every, given.sample)
-    print(f"{len(chosen)} of {len(every)} mistakes are planted, one at a time", flush=True)
-    found = judged(chosen, given.processes, given.minutes * 60)
+    journal = Journal(ROOT)
+    known = [journal.known[m] for m in chosen if m in journal.known]
+    left = [m for m in chosen if m not in journal.known]
+    print(f"{len(chosen)} of {len(every)} mistakes, {len(known)} of them judged before", flush=True)
+    found = known + judged(left, given.processes, given.minutes * 60, journal)
     print(score.report(found))
     if given.store:
         score.store(ROOT, found, planted=len(every))
     return 0
 
 
-def judged(chosen: list[Mutant], processes: int, seconds: float) -> list[Result]:
+def judged(chosen: list[Mutant], processes: int, seconds: float, journal: Journal) -> list[Result]:
     """What became of each mistake, from a few copies of the project at once."""
     waiting: Queue[Mutant] = Queue()
     for mutant in chosen:
@@ -52,7 +56,9 @@ def judged(chosen: list[Mutant], processes: int, seconds: float) -> list[Result]
         for number in range(processes):
             ready = threading.Event()
             place = Path(folder, str(number))
-            thread = threading.Thread(target=_work, args=(place, waiting, results, end, ready))
+            thread = threading.Thread(
+                target=_work, args=(place, waiting, results, end, ready, journal)
+            )
             thread.start()
             threads.append(thread)
             ready.wait()  # the first worker renders the pages without a mistake for all
@@ -67,6 +73,7 @@ def _work(
     results: list[Result],
     end: float,
     ready: threading.Event,
+    journal: Journal,
 ) -> None:
     copy = copy_of(ROOT, folder)
     paths = [copy / "src", copy / "tests", copy]
@@ -98,8 +105,9 @@ def _work(
         worker.stdin.write(json.dumps(asdict(mutant)) + "\n")
         worker.stdin.flush()
         answer = json.loads(worker.stdout.readline())
-        text = (ROOT / mutant.file).read_text(encoding="utf-8")
+        text = (copy / mutant.file).read_text(encoding="utf-8")
         results.append(Result(mutant.kind, mutant.describe(text), **answer))
+        journal.note(mutant, results[-1])
         _progress(results)
     worker.stdin.close()
     worker.wait()

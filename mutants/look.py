@@ -48,6 +48,20 @@ class _Here:
         """Nothing was started."""
 
 
+class _Nothing:
+    """Stands for the files beside the pages, which no page shows."""
+
+    def start(self, pages: Any, digest: str) -> None:
+        """Make none of them."""
+
+
+def _write_also(cache: Any) -> None:
+    """Keep what one page printed beside what the others did; a whole build drops what it did not ask for."""
+    cache.folder.mkdir(parents=True, exist_ok=True)
+    cache._used |= {path.name for path in cache.folder.iterdir()}
+    cache.close(true=True)
+
+
 class Look:
     """The pages of a checkout, one at a time."""
 
@@ -92,6 +106,7 @@ class Look:
         self.plugin.on_pre_build(config=self.config)
         build: Any = self.plugin.build
         build.workers = _Here()
+        build.beside = _Nothing()
         file = self.files.get_file_from_path(name)
         assert file
         file.content_string = Path(str(file.abs_src_path)).read_text(encoding="utf-8")
@@ -105,7 +120,7 @@ class Look:
         page.render(self.config, self.files)
         content = self.config.plugins.on_page_content(page.content or "", **around)
         if keep:
-            build.cache.close(true=True)
+            _write_also(build.cache)
         build.runner.remove()
         return self._read(file.dest_uri, theme.mend(content), build.receipt)
 

@@ -21,6 +21,7 @@ class Result:
     where: str  # file, line, what stood there and what was planted
     outcome: str  # one of NOTICED or LEFT_OUT, or nobody
     told: str = ""
+    seconds: float = 0
 
 
 def by_kind(found: list[Result]) -> dict[str, Counter[str]]:

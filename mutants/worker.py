@@ -96,7 +96,7 @@ def _known(look: Any, file: Path) -> Any:
         return pickle.loads(file.read_bytes())
     known = {}
     for name in look.pages():
-        known[name] = apart(lambda name=name: look.show(name, keep=True))  # type: ignore[misc]
+        known[name] = apart(lambda name=name: look.show(name, keep=True), 600)  # type: ignore[misc]
         if known[name] is None or known[name].stopped:
             sys.exit(f"{name} cannot be built without a mistake: {known[name]}")
     file.write_bytes(pickle.dumps(known))
@@ -124,11 +124,14 @@ def main() -> None:
         path = root / mutant.file
         text = path.read_text(encoding="utf-8")
         path.write_text(mutant.plant(text), encoding="utf-8")
+        begun = time.monotonic()
         try:
             found = apart(lambda: judge.judge(mutant)) or Verdict("late", f"{LIMIT} s")  # noqa: B023
         finally:
             path.write_text(text, encoding="utf-8")
-        print(json.dumps({"outcome": found.outcome, "told": found.told}), flush=True)
+        seconds = round(time.monotonic() - begun, 2)
+        answer = {"outcome": found.outcome, "told": found.told, "seconds": seconds}
+        print(json.dumps(answer), flush=True)
 
 
 if __name__ == "__main__":

@@ -600,6 +600,16 @@ PLANTED = {
         "a sum runs over l",
         "index",
     ),
+    "a width that is counted": (
+        "<p><math><msub><mi>d</mi><mi>i</mi></msub></math></p>",
+        "d has the index i here",
+        "one of k, v",
+    ),
+    "a key that is counted like a query": (
+        "<p><math><msub><mi>k</mi><mi>i</mi></msub></math></p>",
+        "k has the index i here",
+        "one of j, c",
+    ),
     "a bitmap": (
         '<figure><svg aria-label="x"><image href="data:image/png;base64,AA"/></svg></figure>',
         "bitmap",
