@@ -5,7 +5,7 @@ import io
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,8 @@ from mutants.mutant import Mutant
 Known = dict[str, Shown]  # every page without a mistake
 
 # The tests that can see a file, cheapest first; {} is the file's own name.
-_OF_PAGES = ("test_renderers", "test_parts", "test_bugs", "test_fingerprints", "test_collected")
+_OF_PAGES = {"quiz": ("test_renderers", "test_collected")}
+_OF_EVERY_PAGE = ("test_parts",)
 _OF_SNIPPETS = (
     "test_{}",
     "test_steps",
@@ -118,7 +119,7 @@ class Judge:
         elif "figures" in path.parts:
             return (f"tests/test_figures.py::{path.stem}",)
         elif "pages" in path.parts:
-            names = _OF_PAGES
+            names = [*_OF_PAGES.get(path.stem, _OF_EVERY_PAGE), *self._importing(path)]
         elif mutant.file.startswith("docs/"):
             # A page is judged by its build and by the walk over it; only its equations have a test.
             names = ["test_equations"] if "formula" in mutant.kind else []
@@ -126,6 +127,17 @@ class Judge:
             names = _OF_CORE
         files = [f"tests/{name}.py" for name in names]
         return tuple(file for file in dict.fromkeys(files) if (self.root / file).is_file())
+
+    def _importing(self, path: Path) -> Iterator[str]:
+        """The tests that import something of a page's folder and need neither a browser nor a whole site."""
+        name = path.parts[path.parts.index("pages") + 1]
+        for test in sorted((self.root / "tests").glob("test_*.py")):
+            text = test.read_text(encoding="utf-8")
+            here = (
+                f"from softlookup.pages.{name} " in text or f"from softlookup.pages.{name}." in text
+            )
+            if here and not re.search(r"import browser|playwright|\bsite: Path", text):
+                yield test.stem
 
     def _tests(self, mutant: Mutant) -> Verdict | None:
         chosen = self.selection(mutant)

@@ -15,7 +15,7 @@ from mkdocs.structure.pages import Page
 from softlookup import verify
 from softlookup.site import run, theme
 from softlookup.site.plugin import SoftLookup
-from softlookup.verify.links import Map, ids, targets, trouble
+from softlookup.verify.links import Map, Target, ids, is_astray, subject, targets, trouble, typed
 from softlookup.verify.receipts import visible_text
 
 _FRAME = '<!DOCTYPE html><html lang="en"><head><meta name="softlookup" content="checked"><title>{0}</title>'
@@ -32,6 +32,8 @@ class Shown:
     findings: list[str] = field(default_factory=list)  # what the walk over the page says
     anchors: list[str] = field(default_factory=list)
     links: list[str] = field(default_factory=list)
+    typed: list[tuple[str, str]] = field(default_factory=list)  # address and words
+    subject: frozenset[str] = frozenset()
 
 
 class _Here:
@@ -77,7 +79,7 @@ class Look:
         self.plugin.on_pre_build(config=self.config)
         self.files = self.plugin.on_files(self.files, config=self.config)
         self.plugin.build.runner.remove()
-        self.map = Map(set(), {}, "/")
+        self.map = Map(set(), {}, {}, "/")
 
     def pages(self) -> list[str]:
         """Every Markdown page."""
@@ -88,12 +90,17 @@ class Look:
         """Remember which addresses there are, from pages without a mistake."""
         address = {n: self.files.get_file_from_path(n).dest_uri for n in shown}  # type: ignore[union-attr]
         anchors = {address[name]: set(page.anchors) for name, page in shown.items()}
-        self.map = Map({file.dest_uri for file in self.files}, anchors, "/")
+        subjects = {address[name]: page.subject for name, page in shown.items()}
+        self.map = Map({file.dest_uri for file in self.files}, anchors, subjects, "/")
         for name, page in shown.items():
-            page.findings += self._dead(page.links, address[name])
+            page.findings += self._wrong(page, address[name])
 
-    def _dead(self, links: list[str], address: str) -> list[str]:
-        return [f"link: {link} is dead" for link in links if trouble(link, address, self.map)]
+    def _wrong(self, page: Shown, address: str) -> list[str]:
+        """What can be said about links only by one who knows the other pages."""
+        dead = [link for link in page.links if trouble(link, address, self.map)]
+        links = [Target(*link) for link in page.typed]
+        astray = [link.address for link in links if is_astray(link, address, self.map)]
+        return [f"link: {link} is dead" for link in dead] + [f"link: {a} is astray" for a in astray]
 
     def show(self, name: str, *, keep: bool = False) -> Shown:
         """Render one page; `keep` stores what its code printed, for pages without a mistake."""
@@ -129,8 +136,10 @@ class Look:
         page = verify.parse(address, whole.encode())
         found = [f"{f.rule}: {f.what}" for f in verify.findings(page, receipt)]
         links = [target.address for target in targets(page)]
-        if self.map.files:
-            found += self._dead(links, address)
         root = parser.fragment_fromstring(content, create_parent="div")
         texts = {str(p.get("data-part")): visible_text(p) for p in root.xpath(".//*[@data-part]")}
-        return Shown("", content, texts, found, ids(page), links)
+        words = [(link.address, link.words) for link in typed(page)]
+        shown = Shown("", content, texts, found, ids(page), links, words, subject(page))
+        if self.map.files:
+            found += self._wrong(shown, address)
+        return shown

@@ -97,7 +97,8 @@ PAGE = f"""<!doctype html>
 """
 START = """<!doctype html>
 <html lang="en"><head><meta name="softlookup" content="checked"><title>Start - Soft Lookup</title></head>
-<body><main><article><h1 id="start">Start</h1><p>Read <a href="soft-lookup/">on</a>.</p></article></main>
+<body><main><article><h1 id="start">Start</h1>
+<p>Read <a href="soft-lookup/">how to look up softly</a>.</p></article></main>
 <footer><a href="soft-lookup/" aria-label="Next: The answer 8.056">The answer 8.056</a>
 Text CC BY 4.0.</footer></body></html>
 """
@@ -588,6 +589,11 @@ PLANTED = {
         '<figure><svg aria-label="x"><rect width="1"/></svg></figure>',
         "<rect> has no ink",
         "ink",
+    ),
+    "a link to another page than its words say": (
+        '<p>There are <a href="../">several heads</a>.</p>',
+        "the link ../ leads to a page about something else",
+        "share one with the title",
     ),
     # Formulas.
     "an index that nobody names": (
