@@ -29,6 +29,10 @@ _OF_SNIPPETS = (
     "test_partial_lookup",
     "test_catalogue",
 )
+# Tests that ask for the built site, or for a browser; what they see of a page, the walk over it sees.
+_WHOLE_SITE = re.compile(r"^def test_\w+\([^)]*\b(?:site|browser|page|checkout)\b", re.M)
+# A page is judged by its build and by the walk over it; only some of what is typed has a test.
+_OF_PROSE = {"formula typed in prose": ["test_equations"], "whole number in prose": ["test_given"]}
 # It builds a site of its own from a text of its own, so it sees no mistake in ours.
 _NEVER_SEES = "test_the_page_that_contributing_adds_is_built_and_its_test_passes"
 _OF_CORE = ("test_renderers", "test_lookup", "test_collected", "test_parts", "test_bugs")
@@ -103,8 +107,8 @@ class Judge:
         return Verdict("nobody")
 
     def _same(self, mutant: Mutant) -> Verdict | None:
-        """A part that says the same as before has no mistake that a reader could find."""
-        if not mutant.file.startswith("src/softlookup/pages/"):
+        """A page that is the same as before has no mistake that a reader could find."""
+        if not mutant.file.startswith(("docs/", "src/softlookup/pages/")):
             return None
         same = all(shown.html == self.known[name].html for name, shown in self.shown.items())
         return Verdict("nothing") if same else None
@@ -121,8 +125,7 @@ class Judge:
         elif "pages" in path.parts:
             names = [*_OF_PAGES.get(path.stem, _OF_EVERY_PAGE), *self._importing(path)]
         elif mutant.file.startswith("docs/"):
-            # A page is judged by its build and by the walk over it; only its equations have a test.
-            names = ["test_equations"] if "formula" in mutant.kind else []
+            names = _OF_PROSE.get(mutant.kind, ())
         else:
             names = _OF_CORE
         files = [f"tests/{name}.py" for name in names]
@@ -136,7 +139,7 @@ class Judge:
             here = (
                 f"from softlookup.pages.{name} " in text or f"from softlookup.pages.{name}." in text
             )
-            if here and not re.search(r"import browser|playwright|\bsite: Path", text):
+            if here and not _WHOLE_SITE.search(text):
                 yield test.stem
 
     def _tests(self, mutant: Mutant) -> Verdict | None:
