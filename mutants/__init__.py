@@ -7,6 +7,7 @@
     look      what a page shows, rendered alone: the real extension, the real checks, no whole site
     judge     who notices a mistake: the build, the walk over the page, a test, the accepted print
     worker    a copy of the project that is spoilt and mended again
+    journal   what was judged before, so that a run can be stopped and goes on
     score     counts by kind, and the file that the site quotes
 
 A mistake counts as noticed only when something stops: the build, `softlookup.verify`, or a test. A page

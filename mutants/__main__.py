@@ -1,4 +1,7 @@
-"""The command: `make mutants`, or `python -m mutants --sample 200`."""
+"""The command: `make mutants`, or `python -m mutants --sample 200`.
+
+What was judged before is not judged again, as long as no file has changed: a run can be stopped and goes on.
+"""
 
 import argparse
 import json
@@ -24,15 +27,14 @@ ROOT = Path(__file__).parents[1]
 def main(arguments: list[str] | None = None) -> int:
     """Plant, count, say what nobody noticed."""
     parser = argparse.ArgumentParser(prog="python -m mutants", description=__doc__)
-    parser.add_argument("--sample", type=int, default=200, help="how many mistakes to plant")
-    parser.add_argument("--all", action="store_true", help="plant every mistake there is")
+    parser.add_argument("--sample", type=int, help="how many; otherwise all, or what time allows")
     parser.add_argument("--kind", default="", help="only kinds that contain these words")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--minutes", type=float, default=30, help="stop after that long")
     parser.add_argument("--store", action="store_true", help=f"write {score.FILE}")
     given = parser.parse_args(arguments)
     every = [m for m in sample.planted(ROOT) if given.kind in m.kind]
-    chosen = every if given.all else sample.drawn(every, given.sample)
+    chosen = sample.drawn(every, given.sample or len(every))
     journal = Journal(ROOT)
     known = [journal.known[m] for m in chosen if m in journal.known]
     left = [m for m in chosen if m not in journal.known]
