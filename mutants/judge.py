@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from accepted import REPEATING, is_accepted
+from accepted import REPEATING
+from mutants.fresh import forget
 from mutants.look import Look, Shown
 from mutants.mutant import Mutant
 
@@ -55,6 +56,7 @@ class Judge:
 
     def judge(self, mutant: Mutant) -> Verdict:
         """Ask the cheapest first; the mistake is planted already."""
+        self.look.spoilt = mutant.file
         first, then = (self._pages, self._tests)
         if not mutant.file.startswith(("docs/", "src/softlookup/pages/")):
             first, then = then, first
@@ -96,13 +98,10 @@ class Judge:
     def _prints(self) -> Verdict:
         """Whether a part says something else than was accepted."""
         for name, shown in self.shown.items():
+            if name.removesuffix(".md") in REPEATING:
+                continue
             for part, text in shown.texts.items():
-                accepted = self.known[name].texts.get(part)
-                if (
-                    name.removesuffix(".md") not in REPEATING
-                    and is_accepted(part)
-                    and text != accepted
-                ):
+                if text != self.known[name].texts.get(part):
                     return Verdict("print", f"{part} on {name}")
         return Verdict("nobody")
 
@@ -146,7 +145,7 @@ class Judge:
         chosen = self.selection(mutant)
         if not chosen:
             return None
-        red = failures(self.root, chosen, self.red.get(chosen, set()))
+        red = failures(self.root, chosen, self.red.get(chosen, set()), mutant.file)
         return Verdict("test", sorted(red)[0]) if red else None
 
 
@@ -174,11 +173,11 @@ class _Failures:
 _ALL: set[str] = set()  # stands for “collect every failure”
 
 
-def failures(root: Path, chosen: tuple[str, ...], before: set[str] | None = None) -> set[str]:
+def failures(
+    root: Path, chosen: tuple[str, ...], before: set[str] | None = None, spoilt: str = ""
+) -> set[str]:
     """The tests that fail now and did not before."""
-    from softlookup.site.run import _forget_our_modules
-
-    _forget_our_modules()
+    forget(spoilt)
     os.chdir(root)
     seen = _Failures(_ALL if before is None else set(before))
     files = [chosen_file.partition("::")[0] for chosen_file in chosen]

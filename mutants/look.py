@@ -12,11 +12,12 @@ from mkdocs.config import load_config
 from mkdocs.structure.files import get_files
 from mkdocs.structure.pages import Page
 
+from accepted import text_of
+from mutants.fresh import forget
 from softlookup import verify
 from softlookup.site import run, theme
 from softlookup.site.plugin import SoftLookup
 from softlookup.verify.links import Map, Target, ids, is_astray, subject, targets, trouble, typed
-from softlookup.verify.receipts import visible_text
 
 _FRAME = '<!DOCTYPE html><html lang="en"><head><meta name="softlookup" content="checked"><title>{0}</title>'
 _FRAME += '</head><body><main><article class="md-content__inner">{1}</article></main></body></html>'
@@ -39,10 +40,13 @@ class Shown:
 class _Here:
     """Stands for the site's worker processes: this process is forked for one mistake already."""
 
+    def __init__(self, spoilt: str) -> None:
+        self.spoilt = spoilt
+
     def submit(self, job: run.Job) -> "Future[run.Done]":
-        """Run a page's code now, with our modules read afresh."""
+        """Run a page's code now, with what the mistake can reach read afresh."""
         done: Future[run.Done] = Future()
-        run._forget_our_modules()
+        forget(self.spoilt)
         done.set_result(run.perform(job))
         return done
 
@@ -80,6 +84,7 @@ class Look:
         self.files = self.plugin.on_files(self.files, config=self.config)
         self.plugin.build.runner.remove()
         self.map = Map(set(), {}, {}, "/")
+        self.spoilt = ""  # the file with the mistake
 
     def pages(self) -> list[str]:
         """Every Markdown page."""
@@ -112,7 +117,7 @@ class Look:
     def _show(self, name: str, keep: bool) -> Shown:
         self.plugin.on_pre_build(config=self.config)
         build: Any = self.plugin.build
-        build.workers = _Here()
+        build.workers = _Here(self.spoilt)
         build.beside = _Nothing()
         file = self.files.get_file_from_path(name)
         assert file
@@ -137,7 +142,7 @@ class Look:
         found = [f"{f.rule}: {f.what}" for f in verify.findings(page, receipt)]
         links = [target.address for target in targets(page)]
         root = parser.fragment_fromstring(content, create_parent="div")
-        texts = {str(p.get("data-part")): visible_text(p) for p in root.xpath(".//*[@data-part]")}
+        texts = {str(p.get("data-part")): text_of(p) for p in root.xpath(".//*[@data-part]")}
         words = [(link.address, link.words) for link in typed(page)]
         shown = Shown("", content, texts, found, ids(page), links, words, subject(page))
         if self.map.files:

@@ -108,6 +108,7 @@ def main() -> None:
     root = Path(sys.argv[1])
     sys.dont_write_bytecode = True
     _preload()
+    from mutants.fresh import load_pages
     from mutants.judge import Judge, Verdict, failures
     from mutants.look import Look
 
@@ -115,12 +116,13 @@ def main() -> None:
     known = _known(look, root.parent / "known.pickle")
     look.know(known)
     judge = Judge(root, look, known)
+    load_pages(root)
     print("ready", flush=True)
     for line in sys.stdin:
         mutant = Mutant(**json.loads(line))
         chosen = judge.selection(mutant)
         if chosen and chosen not in judge.red:
-            judge.red[chosen] = apart(lambda: failures(root, chosen), 600)  # noqa: B023
+            judge.red[chosen] = apart(lambda: failures(root, chosen, None, mutant.file), 600)  # noqa: B023
         path = root / mutant.file
         text = path.read_text(encoding="utf-8")
         path.write_text(mutant.plant(text), encoding="utf-8")
