@@ -22,14 +22,8 @@ Known = dict[str, Shown]  # every page without a mistake
 # The tests that can see a file, cheapest first; {} is the file's own name.
 _OF_PAGES = {"quiz": ("test_renderers", "test_collected")}
 _OF_EVERY_PAGE = ("test_parts",)
-_OF_SNIPPETS = (
-    "test_{}",
-    "test_steps",
-    "test_snippet_contract",
-    "test_shapes_in_comments",
-    "test_partial_lookup",
-    "test_catalogue",
-)
+_OF_SNIPPETS = ("test_{}", "test_steps", "test_shapes_in_comments", "test_snippet_contract")
+_OF_ONE_SNIPPET = {"torch_soft_lookup": ["test_frameworks"]}  # it has no test of its own
 # Tests that ask for the built site, or for a browser; what they see of a page, the walk over it sees.
 _WHOLE_SITE = re.compile(r"^def test_\w+\([^)]*\b(?:site|browser|page|checkout)\b", re.M)
 # A page is judged by its build and by the walk over it; only some of what is typed has a test.
@@ -52,7 +46,7 @@ class Judge:
 
     def __init__(self, root: Path, look: Look, known: Known) -> None:
         self.root, self.look, self.known = root, look, known
-        self.red: dict[tuple[str, ...], set[str]] = {}  # tests that fail without a mistake
+        self.red: dict[str, set[str]] = {}  # by file: tests that fail without a mistake
 
     def judge(self, mutant: Mutant) -> Verdict:
         """Ask the cheapest first; the mistake is planted already."""
@@ -119,6 +113,7 @@ class Judge:
             names: Iterable[str] = ["test_ledger"]
         elif "snippets" in path.parts:
             names = [name.format(path.stem) for name in _OF_SNIPPETS]
+            names += _OF_ONE_SNIPPET.get(path.stem, [])
         elif "figures" in path.parts:
             return (f"tests/test_figures.py::{path.stem}",)
         elif "pages" in path.parts:
@@ -145,7 +140,8 @@ class Judge:
         chosen = self.selection(mutant)
         if not chosen:
             return None
-        red = failures(self.root, chosen, self.red.get(chosen, set()), mutant.file)
+        before = set().union(*(self.red.get(file, set()) for file in chosen))
+        red = failures(self.root, chosen, before, mutant.file)
         return Verdict("test", sorted(red)[0]) if red else None
 
 

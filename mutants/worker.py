@@ -120,9 +120,10 @@ def main() -> None:
     print("ready", flush=True)
     for line in sys.stdin:
         mutant = Mutant(**json.loads(line))
-        chosen = judge.selection(mutant)
-        if chosen and chosen not in judge.red:
-            judge.red[chosen] = apart(lambda: failures(root, chosen, None, mutant.file), 600)  # noqa: B023
+        chosen = tuple(file for file in judge.selection(mutant) if file not in judge.red)
+        if chosen:
+            red = apart(lambda: failures(root, chosen, None, mutant.file), 600) or set()  # noqa: B023
+            judge.red |= dict.fromkeys(chosen, red)
         path = root / mutant.file
         text = path.read_text(encoding="utf-8")
         path.write_text(mutant.plant(text), encoding="utf-8")
