@@ -27,7 +27,11 @@ _OF_ONE_SNIPPET = {"torch_soft_lookup": ["test_frameworks"]}  # it has no test o
 # Tests that ask for the built site, or for a browser; what they see of a page, the walk over it sees.
 _WHOLE_SITE = re.compile(r"^def test_\w+\([^)]*\b(?:site|browser|page|checkout)\b", re.M)
 # A page is judged by its build and by the walk over it; only some of what is typed has a test.
-_OF_PROSE = {"formula typed in prose": ["test_equations"], "whole number in prose": ["test_given"]}
+_OF_PROSE = {
+    "formula typed in prose": ["test_equations"],
+    "whole number in prose": ["test_given"],
+    "number without a name": ["test_given"],
+}
 # It builds a site of its own from a text of its own, so it sees no mistake in ours.
 _NEVER_SEES = "test_the_page_that_contributing_adds_is_built_and_its_test_passes"
 _OF_CORE = ("test_renderers", "test_lookup", "test_collected", "test_parts", "test_bugs")
