@@ -139,11 +139,11 @@ def mutation_score() -> str:
         "that can be planted, taken in turn from every kind. A mistake is *refuted* when the build stops, "
         "when the walk over the finished page finds it, or when a test that knows better fails. Some are not "
         "refuted but *seen*: a part of a page then says something else than what was last read and "
-        "accepted, and a test asks its author whether that was meant. The rest nobody notices. Not "
+        "accepted, and a test asks its author whether that was meant. The rest is *missed*. Not "
         f"counted: {total['nothing']:,} that change nothing a reader sees, and {total['late']:,} not "
         "decided in time."
     )
-    headings = ["what was planted", "planted", "refuted", "only seen", "unnoticed", "share noticed"]
+    headings = ["mistakes", "planted", "refuted", "seen", "missed", "noticed"]
     groups = [_scored(f"**{name}**", counts) for name, counts in found["groups"].items()]
     kinds = [_scored(kind, counts) for kind, counts in found["kinds"].items()]
     scored = table(headings, [*groups, _scored("**all**", total)])
