@@ -15,7 +15,7 @@ from typing import Any
 
 from mutants.mutant import Mutant
 
-LIMIT = 120  # seconds for one mistake
+LIMIT = 60  # seconds for one mistake
 COPIED = ("src", "docs", "snippets", "tests", "benchmarks", "theme", "mutants")
 FILES = ("mkdocs.yml", "pyproject.toml", "CITATION.cff", "README.md", "Makefile")
 
