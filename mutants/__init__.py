@@ -5,8 +5,10 @@
     code      mistakes in what pages compute and say: operators, headings, answers, verdicts, ink
     sample    as many of every kind, the same ones every time
     look      what a page shows, rendered alone: the real extension, the real checks, no whole site
+    fresh     which modules are read again for a mistake
     judge     who notices a mistake: the build, the walk over the page, a test, the accepted print
     worker    a copy of the project that is spoilt and mended again
+    journal   what was judged before, so that a run can be stopped and goes on
     score     counts by kind, and the file that the site quotes
 
 A mistake counts as noticed only when something stops: the build, `softlookup.verify`, or a test. A page

@@ -86,7 +86,7 @@ def _without_asserts(node: ast.AST) -> Iterator[ast.AST]:
 def of_computing(source: Source, where: str) -> Iterator[Mutant]:
     """Operators, comparisons, calls and constants."""
     inside_text = {id(n) for f in source.nodes if isinstance(f, ast.JoinedStr) for n in ast.walk(f)}
-    how_shown = set(_how_shown(source))
+    how_shown = set(_how_shown(source)) | set(_chosen(source, where))
     for node in source.nodes:
         if isinstance(node, ast.BinOp) and id(node) not in inside_text:
             yield from _operator(source, where, node.left, node.right, OPERATORS)
@@ -114,6 +114,21 @@ def _how_shown(source: Source) -> Iterator[int]:
     for node in source.nodes:
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") in _DIGITS:
             yield from (id(argument) for argument in node.args[1:])
+
+
+def _chosen(source: Source, where: str) -> Iterator[int]:
+    """Constants for which any number is as right: pixels of a renderer, the size of a tile or of a cache."""
+    for node in source.nodes:
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "lru_cache":
+            yield from (id(inner) for inner in ast.walk(node))
+    for node in source.tree.body if where in ("a renderer", "a snippet") else ():
+        if where == "a snippet" and any(
+            isinstance(n, ast.Call | ast.Lambda) for n in ast.walk(node)
+        ):
+            continue
+        names = node.targets if isinstance(node, ast.Assign) else []
+        if any(name.isupper() for name in re.findall(r"\w+", " ".join(map(ast.unparse, names)))):
+            yield from (id(inner) for inner in ast.walk(node))
 
 
 def _operator(

@@ -5,29 +5,35 @@ import io
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from accepted import REPEATING, is_accepted
+from accepted import REPEATING
+from mutants.fresh import forget
 from mutants.look import Look, Shown
 from mutants.mutant import Mutant
 
 Known = dict[str, Shown]  # every page without a mistake
 
 # The tests that can see a file, cheapest first; {} is the file's own name.
-_OF_PAGES = ("test_renderers", "test_parts", "test_bugs", "test_fingerprints", "test_collected")
-_OF_SNIPPETS = (
-    "test_{}",
-    "test_steps",
-    "test_snippet_contract",
-    "test_shapes_in_comments",
-    "test_partial_lookup",
-    "test_catalogue",
-)
+_OF_PAGES = {"quiz": ("test_renderers", "test_collected")}
+_OF_EVERY_PAGE = ("test_parts",)
+_OF_SNIPPETS = ("test_{}", "test_steps", "test_shapes_in_comments", "test_snippet_contract")
+_OF_ONE_SNIPPET = {"torch_soft_lookup": ["test_frameworks"]}  # it has no test of its own
+# Tests that ask for the built site, or for a browser; what they see of a page, the walk over it sees.
+_WHOLE_SITE = re.compile(r"^def test_\w+\([^)]*\b(?:site|browser|page|checkout)\b", re.M)
+# A page is judged by its build and by the walk over it; only some of what is typed has a test.
+_OF_PROSE = {
+    "formula typed in prose": ["test_equations"],
+    "whole number in prose": ["test_given"],
+    "number without a name": ["test_given"],
+}
+# It builds a site of its own from a text of its own, so it sees no mistake in ours.
+_NEVER_SEES = "test_the_page_that_contributing_adds_is_built_and_its_test_passes"
 _OF_CORE = ("test_renderers", "test_lookup", "test_collected", "test_parts", "test_bugs")
 
 
@@ -44,14 +50,15 @@ class Judge:
 
     def __init__(self, root: Path, look: Look, known: Known) -> None:
         self.root, self.look, self.known = root, look, known
-        self.red: dict[tuple[str, ...], set[str]] = {}  # tests that fail without a mistake
+        self.red: dict[str, set[str]] = {}  # by file: tests that fail without a mistake
 
     def judge(self, mutant: Mutant) -> Verdict:
         """Ask the cheapest first; the mistake is planted already."""
+        self.look.spoilt = mutant.file
         first, then = (self._pages, self._tests)
         if not mutant.file.startswith(("docs/", "src/softlookup/pages/")):
             first, then = then, first
-        return first(mutant) or then(mutant) or self._prints(mutant)
+        return first(mutant) or self._same(mutant) or then(mutant) or self._prints()
 
     def _seeing(self, mutant: Mutant) -> list[str]:
         """The pages that can show a mistake, the likeliest first."""
@@ -86,20 +93,22 @@ class Judge:
                 return Verdict("walk", next(iter(new)))
         return None
 
-    def _prints(self, mutant: Mutant) -> Verdict:
-        """Whether a part says something else than was accepted, or anything has changed at all."""
+    def _prints(self) -> Verdict:
+        """Whether a part says something else than was accepted."""
         for name, shown in self.shown.items():
+            if name.removesuffix(".md") in REPEATING:
+                continue
             for part, text in shown.texts.items():
-                accepted = self.known[name].texts.get(part)
-                if (
-                    name.removesuffix(".md") not in REPEATING
-                    and is_accepted(part)
-                    and text != accepted
-                ):
+                if text != self.known[name].texts.get(part):
                     return Verdict("print", f"{part} on {name}")
+        return Verdict("nobody")
+
+    def _same(self, mutant: Mutant) -> Verdict | None:
+        """A page that is the same as before has no mistake that a reader could find."""
+        if not mutant.file.startswith(("docs/", "src/softlookup/pages/")):
+            return None
         same = all(shown.html == self.known[name].html for name, shown in self.shown.items())
-        silent = same and mutant.file.startswith("src/softlookup/pages/")
-        return Verdict("nothing" if silent else "nobody")
+        return Verdict("nothing") if same else None
 
     def selection(self, mutant: Mutant) -> tuple[str, ...]:
         """The tests that can see a file."""
@@ -108,22 +117,35 @@ class Judge:
             names: Iterable[str] = ["test_ledger"]
         elif "snippets" in path.parts:
             names = [name.format(path.stem) for name in _OF_SNIPPETS]
+            names += _OF_ONE_SNIPPET.get(path.stem, [])
         elif "figures" in path.parts:
             return (f"tests/test_figures.py::{path.stem}",)
         elif "pages" in path.parts:
-            names = _OF_PAGES
+            names = [*_OF_PAGES.get(path.stem, _OF_EVERY_PAGE), *self._importing(path)]
         elif mutant.file.startswith("docs/"):
-            names = []  # a page is judged by its build and by the walk over it
+            names = _OF_PROSE.get(mutant.kind, ())
         else:
             names = _OF_CORE
         files = [f"tests/{name}.py" for name in names]
         return tuple(file for file in dict.fromkeys(files) if (self.root / file).is_file())
 
+    def _importing(self, path: Path) -> Iterator[str]:
+        """The tests that import something of a page's folder and need neither a browser nor a whole site."""
+        name = path.parts[path.parts.index("pages") + 1]
+        for test in sorted((self.root / "tests").glob("test_*.py")):
+            text = test.read_text(encoding="utf-8")
+            here = (
+                f"from softlookup.pages.{name} " in text or f"from softlookup.pages.{name}." in text
+            )
+            if here and not _WHOLE_SITE.search(text):
+                yield test.stem
+
     def _tests(self, mutant: Mutant) -> Verdict | None:
         chosen = self.selection(mutant)
         if not chosen:
             return None
-        red = failures(self.root, chosen, self.red.get(chosen, set()))
+        before = set().union(*(self.red.get(file, set()) for file in chosen))
+        red = failures(self.root, chosen, before, mutant.file)
         return Verdict("test", sorted(red)[0]) if red else None
 
 
@@ -151,11 +173,11 @@ class _Failures:
 _ALL: set[str] = set()  # stands for “collect every failure”
 
 
-def failures(root: Path, chosen: tuple[str, ...], before: set[str] | None = None) -> set[str]:
+def failures(
+    root: Path, chosen: tuple[str, ...], before: set[str] | None = None, spoilt: str = ""
+) -> set[str]:
     """The tests that fail now and did not before."""
-    from softlookup.site.run import _forget_our_modules
-
-    _forget_our_modules()
+    forget(spoilt)
     os.chdir(root)
     seen = _Failures(_ALL if before is None else set(before))
     files = [chosen_file.partition("::")[0] for chosen_file in chosen]
@@ -163,6 +185,7 @@ def failures(root: Path, chosen: tuple[str, ...], before: set[str] | None = None
     names = ["-k", " or ".join(only)] if only else []
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
         quiet = ["-q", "-p", "no:cacheprovider", "-W", "ignore:Module already imported"]
+        quiet += ["--deselect", f"tests/test_collected.py::{_NEVER_SEES}"]
         code = pytest.main([*quiet, *names, *files], plugins=[seen])
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED) and not seen.red:
         raise RuntimeError(f"pytest {files} {names} ended with {code!r}")

@@ -12,11 +12,12 @@ from mkdocs.config import load_config
 from mkdocs.structure.files import get_files
 from mkdocs.structure.pages import Page
 
+from accepted import text_of
+from mutants.fresh import forget
 from softlookup import verify
 from softlookup.site import run, theme
 from softlookup.site.plugin import SoftLookup
-from softlookup.verify.links import Map, ids, targets, trouble
-from softlookup.verify.receipts import visible_text
+from softlookup.verify.links import Map, Target, ids, is_astray, subject, targets, trouble, typed
 
 _FRAME = '<!DOCTYPE html><html lang="en"><head><meta name="softlookup" content="checked"><title>{0}</title>'
 _FRAME += '</head><body><main><article class="md-content__inner">{1}</article></main></body></html>'
@@ -32,20 +33,39 @@ class Shown:
     findings: list[str] = field(default_factory=list)  # what the walk over the page says
     anchors: list[str] = field(default_factory=list)
     links: list[str] = field(default_factory=list)
+    typed: list[tuple[str, str]] = field(default_factory=list)  # address and words
+    subject: frozenset[str] = frozenset()
 
 
 class _Here:
     """Stands for the site's worker processes: this process is forked for one mistake already."""
 
+    def __init__(self, spoilt: str) -> None:
+        self.spoilt = spoilt
+
     def submit(self, job: run.Job) -> "Future[run.Done]":
-        """Run a page's code now, with our modules read afresh."""
+        """Run a page's code now, with what the mistake can reach read afresh."""
         done: Future[run.Done] = Future()
-        run._forget_our_modules()
+        forget(self.spoilt)
         done.set_result(run.perform(job))
         return done
 
     def close(self) -> None:
         """Nothing was started."""
+
+
+class _Nothing:
+    """Stands for the files beside the pages, which no page shows."""
+
+    def start(self, pages: Any, digest: str) -> None:
+        """Make none of them."""
+
+
+def _write_also(cache: Any) -> None:
+    """Keep what one page printed beside what the others did; a whole build drops what it did not ask for."""
+    cache.folder.mkdir(parents=True, exist_ok=True)
+    cache._used |= {path.name for path in cache.folder.iterdir()}
+    cache.close(true=True)
 
 
 class Look:
@@ -63,7 +83,8 @@ class Look:
         self.plugin.on_pre_build(config=self.config)
         self.files = self.plugin.on_files(self.files, config=self.config)
         self.plugin.build.runner.remove()
-        self.map = Map(set(), {}, "/")
+        self.map = Map(set(), {}, {}, "/")
+        self.spoilt = ""  # the file with the mistake
 
     def pages(self) -> list[str]:
         """Every Markdown page."""
@@ -74,12 +95,17 @@ class Look:
         """Remember which addresses there are, from pages without a mistake."""
         address = {n: self.files.get_file_from_path(n).dest_uri for n in shown}  # type: ignore[union-attr]
         anchors = {address[name]: set(page.anchors) for name, page in shown.items()}
-        self.map = Map({file.dest_uri for file in self.files}, anchors, "/")
+        subjects = {address[name]: page.subject for name, page in shown.items()}
+        self.map = Map({file.dest_uri for file in self.files}, anchors, subjects, "/")
         for name, page in shown.items():
-            page.findings += self._dead(page.links, address[name])
+            page.findings += self._wrong(page, address[name])
 
-    def _dead(self, links: list[str], address: str) -> list[str]:
-        return [f"link: {link} is dead" for link in links if trouble(link, address, self.map)]
+    def _wrong(self, page: Shown, address: str) -> list[str]:
+        """What can be said about links only by one who knows the other pages."""
+        dead = [link for link in page.links if trouble(link, address, self.map)]
+        links = [Target(*link) for link in page.typed]
+        astray = [link.address for link in links if is_astray(link, address, self.map)]
+        return [f"link: {link} is dead" for link in dead] + [f"link: {a} is astray" for a in astray]
 
     def show(self, name: str, *, keep: bool = False) -> Shown:
         """Render one page; `keep` stores what its code printed, for pages without a mistake."""
@@ -91,7 +117,8 @@ class Look:
     def _show(self, name: str, keep: bool) -> Shown:
         self.plugin.on_pre_build(config=self.config)
         build: Any = self.plugin.build
-        build.workers = _Here()
+        build.workers = _Here(self.spoilt)
+        build.beside = _Nothing()
         file = self.files.get_file_from_path(name)
         assert file
         file.content_string = Path(str(file.abs_src_path)).read_text(encoding="utf-8")
@@ -105,7 +132,7 @@ class Look:
         page.render(self.config, self.files)
         content = self.config.plugins.on_page_content(page.content or "", **around)
         if keep:
-            build.cache.close(true=True)
+            _write_also(build.cache)
         build.runner.remove()
         return self._read(file.dest_uri, theme.mend(content), build.receipt)
 
@@ -114,8 +141,10 @@ class Look:
         page = verify.parse(address, whole.encode())
         found = [f"{f.rule}: {f.what}" for f in verify.findings(page, receipt)]
         links = [target.address for target in targets(page)]
-        if self.map.files:
-            found += self._dead(links, address)
         root = parser.fragment_fromstring(content, create_parent="div")
-        texts = {str(p.get("data-part")): visible_text(p) for p in root.xpath(".//*[@data-part]")}
-        return Shown("", content, texts, found, ids(page), links)
+        texts = {str(p.get("data-part")): text_of(p) for p in root.xpath(".//*[@data-part]")}
+        words = [(link.address, link.words) for link in typed(page)]
+        shown = Shown("", content, texts, found, ids(page), links, words, subject(page))
+        if self.map.files:
+            found += self._wrong(shown, address)
+        return shown

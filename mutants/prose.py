@@ -27,13 +27,17 @@ _WHOLE = re.compile(r"(?<![\w.,#/=\[(−-])\d+(?![\w.,\]/-]*\d)(?!\w)")
 # What is no sentence: code, formulas, addresses, attributes, tags.
 _NOT_PROSE = re.compile(r"`[^`]*`|\$[^$]*\$|\[[^\]]*\]\([^)]*\)|\]\([^)]*\)|\{[^}]*\}|<[^>]*>")
 _FORMULA = re.compile(r"\$\$\n(.*?)\$\$|(?<!\$)\$([^$\n]+)\$(?!\$)", re.S)
+_DISPLAYED = re.compile(r"\$\$\n.*?\$\$", re.S)
 _SIGN = re.compile(r"(?<=[\w}) ])[+-](?=[ \w\\{(])|(?<=_)[a-z0-9]|(?<![\w.])\d+(?![\w.])")
 _FRONT = re.compile(r"\A---\n.*?\n---\n", re.S)
 
 
 def in_page(file: str, text: str, pages: list[str]) -> Iterator[Mutant]:
     """Every mistake that can be planted in one page."""
-    for number, line in enumerate(_outside(text).split("\n")):
+    lines = _outside(text)
+    # A formula over several lines is no sentence: what can be wrong in it is planted below.
+    lines = _DISPLAYED.sub(lambda f: re.sub(r"[^\n]", " ", f[0]), lines)
+    for number, line in enumerate(lines.split("\n")):
         start = _start(text, number)
         yield from _of_checked(file, line, start)
         yield from _of_words(file, _NOT_PROSE.sub(_blank, line), start)

@@ -15,7 +15,7 @@ from typing import Any
 
 from mutants.mutant import Mutant
 
-LIMIT = 120  # seconds for one mistake
+LIMIT = 60  # seconds for one mistake
 COPIED = ("src", "docs", "snippets", "tests", "benchmarks", "theme", "mutants")
 FILES = ("mkdocs.yml", "pyproject.toml", "CITATION.cff", "README.md", "Makefile")
 
@@ -96,7 +96,7 @@ def _known(look: Any, file: Path) -> Any:
         return pickle.loads(file.read_bytes())
     known = {}
     for name in look.pages():
-        known[name] = apart(lambda name=name: look.show(name, keep=True))  # type: ignore[misc]
+        known[name] = apart(lambda name=name: look.show(name, keep=True), 600)  # type: ignore[misc]
         if known[name] is None or known[name].stopped:
             sys.exit(f"{name} cannot be built without a mistake: {known[name]}")
     file.write_bytes(pickle.dumps(known))
@@ -108,6 +108,7 @@ def main() -> None:
     root = Path(sys.argv[1])
     sys.dont_write_bytecode = True
     _preload()
+    from mutants.fresh import load_pages
     from mutants.judge import Judge, Verdict, failures
     from mutants.look import Look
 
@@ -115,20 +116,25 @@ def main() -> None:
     known = _known(look, root.parent / "known.pickle")
     look.know(known)
     judge = Judge(root, look, known)
+    load_pages(root)
     print("ready", flush=True)
     for line in sys.stdin:
         mutant = Mutant(**json.loads(line))
-        chosen = judge.selection(mutant)
-        if chosen and chosen not in judge.red:
-            judge.red[chosen] = apart(lambda: failures(root, chosen), 600)  # noqa: B023
+        chosen = tuple(file for file in judge.selection(mutant) if file not in judge.red)
+        if chosen:
+            red = apart(lambda: failures(root, chosen, None, mutant.file), 600) or set()  # noqa: B023
+            judge.red |= dict.fromkeys(chosen, red)
         path = root / mutant.file
         text = path.read_text(encoding="utf-8")
         path.write_text(mutant.plant(text), encoding="utf-8")
+        begun = time.monotonic()
         try:
             found = apart(lambda: judge.judge(mutant)) or Verdict("late", f"{LIMIT} s")  # noqa: B023
         finally:
             path.write_text(text, encoding="utf-8")
-        print(json.dumps({"outcome": found.outcome, "told": found.told}), flush=True)
+        seconds = round(time.monotonic() - begun, 2)
+        answer = {"outcome": found.outcome, "told": found.told, "seconds": seconds}
+        print(json.dumps(answer), flush=True)
 
 
 if __name__ == "__main__":

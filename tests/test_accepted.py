@@ -12,6 +12,14 @@ def test_every_part_says_what_was_accepted(site: Path) -> None:
     assert not told, "\n".join([*told, "If this is meant: make accept, and read the difference"])
 
 
+def test_of_a_snippet_only_what_it_prints_is_accepted(tmp_path: Path) -> None:
+    blocks = '<div class="language-{} highlight">{}</div>'
+    inside = blocks.format("python", "x = 1") + blocks.format("text", "0.665")
+    page = f'<div data-part="snippet softmax">{inside}</div>'
+    (tmp_path / "index.html").write_text(page, encoding="utf-8")
+    assert accepted.said(tmp_path) == {"snippet softmax": "0.665"}
+
+
 def test_a_swapped_heading_is_a_change(tmp_path: Path) -> None:
     part = '<div data-part="table a.b"><table><tr><th>{}</th><th>{}</th></tr></table></div>'
     texts = []

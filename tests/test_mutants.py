@@ -1,5 +1,6 @@
 """The harness that plants mistakes: it kills an obvious one, lets an obvious one live, and counts right."""
 
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -8,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from conftest import ROOT
-from mutants import code, prose, sample, score
+from mutants import code, prose, sample, score, worker
 from mutants.code import Source
+from mutants.journal import Journal
 from mutants.mutant import Mutant
 from mutants.score import Result
 from softlookup import runs
@@ -117,6 +119,33 @@ def test_a_sample_is_the_same_twice_and_has_every_kind() -> None:
     assert Counter(mutant.kind for mutant in chosen) == dict.fromkeys(kinds, 2)
 
 
+@pytest.mark.parametrize(
+    ("kind", "group"),
+    [
+        ("constant in a question", "numbers and code"),
+        ("word of a question", "labels, captions and answers"),
+        ("verdict of a claim", "labels, captions and answers"),
+        ("cells under swapped headings", "labels, captions and answers"),
+        ("digit of a checked number", "numbers and code"),
+        ("black ink", "numbers and code"),
+        ("link to no page", "sentences, links and formulas"),
+        ("number word in prose", "sentences, links and formulas"),
+    ],
+)
+def test_a_kind_is_held_to_what_is_asked_of_its_group(kind: str, group: str) -> None:
+    assert score.group(kind) == group
+
+
+def test_a_run_goes_on_where_it_was_until_a_file_changes(tmp_path: Path) -> None:
+    for name in worker.FILES:
+        (tmp_path / name).write_text("", encoding="utf-8")
+    mutant, result = PROSE[0], Result(PROSE[0].kind, "docs/a.md:7: 6 → 7", "build", "told", 0.5)
+    Journal(tmp_path).note(mutant, result)
+    assert Journal(tmp_path).known == {mutant: result}
+    (tmp_path / worker.FILES[0]).write_text("changed", encoding="utf-8")
+    assert Journal(tmp_path).known == {}
+
+
 FOUND = [
     Result("digit", "docs/a.md:1: 1 → 2", "build"),
     Result("digit", "docs/a.md:2: 1 → 2", "walk"),
@@ -128,9 +157,11 @@ FOUND = [
 
 def test_the_score_counts_what_was_noticed_and_names_the_rest() -> None:
     told = score.report(FOUND)
-    assert "all     75.0 %" in told
-    assert "word    50.0 %" in told
     assert told.endswith("Nobody noticed:\n  word: docs/a.md:3: two → three")
+    told = re.sub(r" +", " ", told)
+    assert "\nall 75.0 % " in told
+    assert "\nword 50.0 % " in told
+    assert "\nsentences, links and formulas 75.0 % " in told
 
 
 def test_a_stored_score_is_printed_and_an_edited_one_is_refused(
@@ -141,7 +172,9 @@ def test_a_stored_score_is_printed_and_an_edited_one_is_refused(
     monkeypatch.setattr(runs, "RESULTS", tmp_path / "benchmarks" / "results")
     runs.run.cache_clear()
     printed = parts.mutation_score()
-    assert "| word | 2 | 1 | 1 | 50.0 % |" in printed
+    assert "| word | 2 | 1 | 0 | 1 | 50.0 % |" in printed
+    assert "| **all** | 4 | 3 | 0 | 1 | 75.0 % |" in printed
+    assert "The 1 that nobody noticed" in printed
     assert "two → three" in printed
     stored = tmp_path / score.FILE
     stored.write_text(stored.read_text("utf-8").replace('"nobody": 1', '"nobody": 0'), "utf-8")
@@ -176,7 +209,7 @@ write = root / "src" / "softlookup" / "write.py"
 text = write.read_text(encoding="utf-8")
 start = text.index("100 * share")
 mutant = Mutant("test", "src/softlookup/write.py", start, start + 3, "1000")
-judge.red[judge.selection(mutant)] = set()
+judge.red = dict.fromkeys(judge.selection(mutant), set())
 write.write_text(mutant.plant(text), encoding="utf-8")
 print(apart(lambda: judge.judge(mutant)))
 print(len(apart(lambda: failures(root, ("tests/test_numerals.py",)))))

@@ -103,6 +103,51 @@ def test_every_place_of_the_map_has_the_answer_of_the_definition(temperature: fl
         np.testing.assert_allclose(answers[i, j], expected, rtol=1e-12)
 
 
+def _places(path: str) -> np.ndarray:
+    """The corners of a printed outline, as places of the plane."""
+    numbers = [int(number) for number in re.findall(r"-?\d+", path)]
+    corners = np.cumsum(np.reshape(numbers, (-1, 2)), axis=0)
+    inside = corners[((corners > 0) & (corners < 1000)).all(axis=1)]
+    plane = interactive.PLANE
+    across = plane.left + inside[:, 0] / 1000 * (plane.right - plane.left)
+    return np.column_stack([across, plane.top - inside[:, 1] / 1000 * (plane.top - plane.bottom)])
+
+
+def test_every_colour_of_the_map_begins_where_its_answer_does() -> None:
+    printed = interactive._bands(KEYS, VALUES, 1.0)
+    areas = re.findall(r'<path fill="([^"]*)" d="([^"]*)"/>', printed)
+    bands = interactive._BANDS
+    assert len(areas) >= bands - 2  # the plane ends before the dearest answers
+    for step, (shade, path) in enumerate(areas, start=1):
+        level = 2 + (10 - 2) * step / bands  # prices go from 2 to 10
+        assert shade == interactive._shade((step + 0.5) / bands)
+        for outline in path.removesuffix("Z").split("Z"):
+            answers = [lookup.soft_lookup(place, KEYS, VALUES) for place in _places(outline)]
+            np.testing.assert_allclose(answers, level, atol=0.05)
+
+
+def test_the_scale_of_the_map_runs_from_the_least_to_the_largest_value() -> None:
+    printed = interactive._scale("s", interactive._entries(), 8.0)
+    stops = re.findall(r'<stop offset="(\d+)%" stop-color="var\(--map-(\w+)\)"', printed)
+    assert stops == [("0", "low"), ("50", "mid"), ("100", "high")]
+    marks = re.findall(r'class="mark" x="([^"]*)".*?<text y="22">(\d+)<', printed)
+    assert marks == [("100.0000%", "10"), ("37.5000%", "5"), ("0.0000%", "2")]
+
+
+def test_the_arrow_points_up_the_slope_and_grows_with_it() -> None:
+    up = interactive._arrow(("1%", "2%"), np.array([0.0, 2.0]))
+    assert "rotate(-90.00)" in up
+    assert f'<line x2="{2 * interactive._PIXELS_PER_SLOPE:.1f}"/>' in up
+    assert "rotate(0.00)" in interactive._arrow(("1%", "2%"), np.array([1.0, -0.0]))
+
+
+def test_the_axes_of_the_map_cross_at_nought() -> None:
+    printed = interactive.answer_map("A map.")
+    across, down = interactive.PLANE.percent((0.0, 0.0))
+    assert f'<line class="axis" x1="0" x2="100%" y1="{down}" y2="{down}"/>' in printed
+    assert f'<line class="axis" x1="{across}" x2="{across}" y1="0" y2="100%"/>' in printed
+
+
 def test_the_value_of_a_line_stands_where_nothing_else_does() -> None:
     plane = interactive.PLANE
     edges = [plane.left, plane.right]

@@ -97,7 +97,8 @@ PAGE = f"""<!doctype html>
 """
 START = """<!doctype html>
 <html lang="en"><head><meta name="softlookup" content="checked"><title>Start - Soft Lookup</title></head>
-<body><main><article><h1 id="start">Start</h1><p>Read <a href="soft-lookup/">on</a>.</p></article></main>
+<body><main><article><h1 id="start">Start</h1>
+<p>Read <a href="soft-lookup/">how to look up softly</a>.</p></article></main>
 <footer><a href="soft-lookup/" aria-label="Next: The answer 8.056">The answer 8.056</a>
 Text CC BY 4.0.</footer></body></html>
 """
@@ -148,6 +149,11 @@ UNCHECKED_NUMBERS = {
     "a decimal in full-width digits": ("<p>It is ０．９ of all.</p>", "0.9"),
     "a decimal by entity": ("<p>It is 0&#46;9 of all.</p>", "0.9"),
     "a percentage": ("<p>It is 66 % of all.</p>", "66 %"),
+    "a power of something else": ("<p>They agree within 2⁻¹².</p>", "2"),
+    "a number with a nought before it": ("<p>And 06 words change.</p>", "06"),
+    "what something gets": ("<p>The ball gets 2 and more.</p>", "gets 2"),
+    "what a score is": ("<p>Its score is 6 then.</p>", "score is 6"),
+    "what something comes to": ("<p>One and one, which is 3.</p>", "which is 3"),
     "a percentage behind a hard space": ("<p>It is 90&nbsp;% of all.</p>", "90 %"),
     "a percentage behind a thin space": ("<p>It is 90&#8239;% of all.</p>", "90 %"),
     "percent in a word": ("<p>It is 90 percent of all.</p>", "percent"),
@@ -589,6 +595,11 @@ PLANTED = {
         "<rect> has no ink",
         "ink",
     ),
+    "a link to another page than its words say": (
+        '<p>There are <a href="../">several heads</a>.</p>',
+        "the link ../ leads to a page about something else",
+        "share one with the title",
+    ),
     # Formulas.
     "an index that nobody names": (
         "<p><math><msub><mi>s</mi><mi>l</mi></msub></math></p>",
@@ -599,6 +610,16 @@ PLANTED = {
         "<p><math><munder><mo>∑</mo><mi>l</mi></munder><msub><mi>s</mi><mi>j</mi></msub></math></p>",
         "a sum runs over l",
         "index",
+    ),
+    "a width that is counted": (
+        "<p><math><msub><mi>d</mi><mi>i</mi></msub></math></p>",
+        "d has the index i here",
+        "one of k, v",
+    ),
+    "a key that is counted like a query": (
+        "<p><math><msub><mi>k</mi><mi>i</mi></msub></math></p>",
+        "k has the index i here",
+        "one of j, c",
     ),
     "a bitmap": (
         '<figure><svg aria-label="x"><image href="data:image/png;base64,AA"/></svg></figure>',

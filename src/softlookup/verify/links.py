@@ -1,14 +1,17 @@
 """Where the links of a page lead, and whether there is anything."""
 
 import posixpath
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import unquote, urlsplit
 
 from lxml.etree import XPath
 from lxml.html import HtmlElement
 
 from softlookup.verify.finding import Finding
+from softlookup.verify.lists import names
 from softlookup.verify.pages import Page, excerpt_of, heading_of
 
 NOT_FOUND = "404.html"  # the page for dead addresses
@@ -71,6 +74,73 @@ def targets(page: Page) -> list[Target]:
     return list(found.values())
 
 
+def typed(page: Page) -> list[Target]:
+    """Every link to a whole page of the site that a sentence of this one has."""
+    found = {}
+    for element in page.tagged("a"):
+        address = (element.get("href") or "").strip()
+        around = {above.tag for above in element.iterancestors()}
+        printed = any(above.get("data-part") is not None for above in element.iterancestors())
+        if "article" in around and not around & _FRAME and not printed and _is_page(address):
+            target = Target(address, excerpt_of(element))
+            found[target] = target
+    return list(found)
+
+
+_FRAME = {"nav", "header", "footer", "aside"}
+
+
+def _is_page(address: str) -> bool:
+    parts = urlsplit(_cleaned(address))
+    path = parts.path.endswith(("/", ".html")) or parts.path in (".", "..")
+    return bool(path and is_inside(address) and not parts.fragment)
+
+
+def subject(page: Page) -> frozenset[str]:
+    """What a page is about: the words of its headings, folds, description and address."""
+    named = [page.name.replace("/", " ")]
+    for element in page.tagged("h1", "h2", "h3", "summary"):
+        if not any(above.get("data-part") is not None for above in element.iterancestors()):
+            named.append(" ".join(element.itertext()))
+    named += page.root.xpath("head/meta[@name='description']/@content")
+    return stems(" ".join(named))
+
+
+_WORD = re.compile(r"[^\W\d_]{3,}")
+_ENDINGS = ("isation", "ization", "ing", "ies", "ed", "es", "s", "ly", "al", "e", "y")
+_LENGTH = 6  # letters by which words are compared: similarity and similar are the same
+_SAY_NOTHING = frozenset(
+    names(
+        "the and for its are how what when where why which who this that these those one two all each "
+        "every not you your our can does see here page pages site more than into there then but has have "
+        "was were their them they only other another own index html"
+    )
+)
+
+
+@lru_cache(maxsize=4096)
+def stems(text: str) -> frozenset[str]:
+    """The words of a text that say something, without their endings."""
+    words = {word.lower() for word in _WORD.findall(text)} - _SAY_NOTHING
+    return frozenset(_stem(word)[:_LENGTH] for word in words)
+
+
+def _stem(word: str) -> str:
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            return word.removesuffix(ending)
+    return word
+
+
+def is_astray(target: Target, name: str, there: "Map") -> bool:
+    """Whether the words of a link have nothing to do with the page that it leads to."""
+    folder = posixpath.dirname(name)
+    path = posixpath.normpath(posixpath.join(folder, unquote(urlsplit(target.address).path)))
+    path = path if path in there.files else posixpath.normpath(posixpath.join(path, "index.html"))
+    about = there.subjects.get(path)
+    return about is not None and not stems(target.words) & about
+
+
 def is_inside(address: str) -> bool:
     """Whether an address stays in the site."""
     parts = urlsplit(_cleaned(address))
@@ -88,6 +158,7 @@ class Map:
 
     files: set[str]
     anchors: Mapping[str, set[str]]  # the ids of every page
+    subjects: Mapping[str, frozenset[str]]  # what every page is about
     root: str  # the folder of the server that the site lies in, such as / or /soft-lookup/
 
 

@@ -62,6 +62,7 @@ _FREE = re.compile(
 _KINDS = {
     "percentage": rf"\d+ ?[%‰]|(?:\d+|\b{_COUNT})[ -]?(?:per ?cent|percentage)\b",
     "power of ten": r"\b10 ?\^ ?\{? ?[-+]? ?\d|\b10\*\*-?\d|(?<![\w.])\d+(?:\.\d+)?e[-+]?\d+\b",
+    "power": r"(?<![\w.])\d+\^\{[-+]?\d+\}",
     "decimal": r"(?<![a-z_\d.])[-+]?(?:\d[\d,]*)?[.·]\d+|(?<![\w.])\d+\. ?\d+|(?<!\w)\d+·\d",
     "decimal comma or group of thousands": r"(?<![\w.,])\d+,\d+|(?<![\d.,])\d{1,3}(?: \d{3})+(?! ?\d)",
     "decimal in words": rf"\b(?:nought|{_COUNT}) point (?:nought|{_COUNT})\b",
@@ -85,11 +86,12 @@ _KINDS = {
     "result": (
         rf"\b{_RESULT} (?:only |exactly |{_NEARLY} )?(?![01]\b){_INTEGER}"
         rf"|\bscores? {_INTEGER} (?:with|against|for)\b"
+        rf"|\b(?:score is|gets|is exactly|which is) (?![01]\b)-?{_INTEGER}(?! ?/)"
         rf"|\b{_NEARLY} (?!{_YEAR})(?![01]\b){_INTEGER}"
         r"|[≈~] ?-?\d|\d ?[-+×·⋅*/] ?\d+ ?= ?-?(?![01]\b)\d+"
     ),
     # Last, so that a number with more to say gets the name of what it says.
-    "whole number above twelve": rf"(?!{_YEAR})(?<![\w.,])(?:1[3-9]|[2-9]\d|\d{{3,}})(?!\w|[.,]\d)",
+    "whole number above twelve": rf"(?!{_YEAR})(?<![\w.,])(?:1[3-9]|[2-9]\d|0\d|\d{{3,}})(?!\w|[.,]\d)",
 }
 _STATED = re.compile(
     "|".join(f"(?P<k{number}>{pattern})" for number, pattern in enumerate(_KINDS.values()))

@@ -9,6 +9,10 @@ from softlookup.verify.pages import Page
 
 # What numbers queries and entries, and what tells their matrices and widths apart, on every page.
 _EVERYWHERE = frozenset("ijqkvQKVO")
+# Which indices a letter may carry: queries are number i, entries number j, coordinates number c.
+_WIDTHS = {"d": "kv", "n": "qk"}
+_NUMBERED = {"q": "ic", "k": "jc", "v": "j", "s": "j", "a": "j", "H": "ih"}
+_RELATIONS = frozenset("=≈≤≥∝→≫≠")  # an equation may compare two entries
 _RUNNING = frozenset(("∑", "∏", "max", "min", "argmax", "argmin"))  # an index below it is its own
 
 
@@ -27,6 +31,15 @@ def about_symbols(page: Page) -> Iterator[Finding]:
                 f"write “number ${index}$ of …” before it, or sum over it",
                 excerpt=_text(formula),
                 needle=index,
+            )
+        for letter, index in sorted(_strange(formula)):
+            yield Finding(
+                page.name,
+                "symbol",
+                f"{letter} has the index {index} here, and nowhere else",
+                f"an index of {letter} is one of {', '.join((_WIDTHS | _NUMBERED)[letter])}",
+                excerpt=_text(formula),
+                needle=letter,
             )
         terms = _indices(formula) | _named(formula)  # none, where the sign itself is explained
         for index in sorted(_bound(formula) - terms if terms else ()):
@@ -61,6 +74,24 @@ def _indices(formula: HtmlElement) -> set[str]:
     """The letters that stand below others."""
     found = [sign for sign in formula.iter("msub", "msubsup") if not _is_running(sign)]
     return set().union(*(_letters(sign[1]) for sign in found))
+
+
+def _strange(formula: HtmlElement) -> set[tuple[str, str]]:
+    """Letters with an index that means something else: d_i, or a key that is number i."""
+    compares = any(_text(sign) in _RELATIONS for sign in formula.iter("mo"))
+    allowed = _WIDTHS if compares else _WIDTHS | _NUMBERED
+    bound = _bound(formula)
+    pairs = {
+        (_text(sign[0]), index)
+        for sign in formula.iter("msub", "msubsup")
+        for index in _letters(sign[1])
+        if len(sign[1]) <= 1
+    }
+    return {
+        (letter, index)
+        for letter, index in pairs
+        if letter in allowed and index not in bound and index not in allowed[letter]
+    }
 
 
 def _bound(formula: HtmlElement) -> set[str]:

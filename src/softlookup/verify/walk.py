@@ -14,9 +14,12 @@ from softlookup.verify.links import (
     Target,
     about_links,
     ids,
+    is_astray,
     root_of,
+    subject,
     targets,
     trouble,
+    typed,
 )
 from softlookup.verify.loads import about_loads, local, of_file
 from softlookup.verify.marks import about_numbers
@@ -38,6 +41,8 @@ class _Known:
     own: list[Finding]
     ids: set[str]
     targets: list[Target]
+    typed: list[Target]  # those of them that a sentence has
+    subject: frozenset[str]
     loads: list[str]
     headings: set[str]  # the words of headings that quote a number
     source: str
@@ -89,6 +94,8 @@ def _remember(memory: Memory, name: str, content: bytes, seen: dict[str, Receipt
             [finding.on(name, page.source) for finding in findings(page, receipt)],
             set(ids(page)),
             targets(page),
+            typed(page),
+            subject(page),
             local(page),
             _headings(page),
             page.source,
@@ -107,7 +114,8 @@ def _headings(page: Page) -> set[str]:
 def _of_pages(memory: Memory, files: set[str]) -> Iterator[Finding]:
     lost = memory[NOT_FOUND].loads if NOT_FOUND in memory else []
     anchors = {name: known.ids for name, known in memory.items()}
-    there = Map(files, anchors, root_of(lost, files))
+    subjects = {name: known.subject for name, known in memory.items()}
+    there = Map(files, anchors, subjects, root_of(lost, files))
     headings = {words for known in memory.values() for words in known.headings}
     for name, known in memory.items():
         yield from (finding for finding in known.own if not _echoes(finding, headings))
@@ -115,6 +123,14 @@ def _of_pages(memory: Memory, files: set[str]) -> Iterator[Finding]:
             why = trouble(target.address, name, there)
             if why:
                 what, remedy = f"the link {target.address} is dead: {why}", "correct the address"
+                where = ("", target.words, "", target.address, known.source)
+                yield Finding(name, "link", what, remedy, *where)
+        for target in known.typed:
+            if is_astray(target, name, there):
+                what = f"the link {target.address} leads to a page about something else"
+                remedy = (
+                    "let its words share one with the title, a heading or the description there"
+                )
                 where = ("", target.words, "", target.address, known.source)
                 yield Finding(name, "link", what, remedy, *where)
         for load in known.loads:

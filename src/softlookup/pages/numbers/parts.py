@@ -1,6 +1,7 @@
 """Every number that the pages quote: its name, its value, and where it is typed as what."""
 
 import re
+import textwrap
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -130,30 +131,40 @@ def mutation_score() -> str:
     if not runs.stored("mutants"):
         return "No score is stored for this version of the site. `make mutants` measures one."
     found = runs.run("mutants")
-    rows = [_scored(kind, counts) for kind, counts in found["kinds"].items()]
     total: Counter[str] = Counter()
     for counts in found["kinds"].values():
         total.update(counts)
     head = (
-        f"Measured on {found['date']}, with {sum(total.values())} of {found['possible']:,} mistakes "
-        "that can be planted, as many of every kind. A mistake is *refuted* when the build stops, when "
-        "the walk over the finished page finds it, or when a test that knows better fails. It is "
-        "*noticed* also when nothing refutes it, but a part of a page says something else than what "
-        f"was last read and accepted. Not counted: "
-        f"{total['nothing']} that changed nothing and {total['late']} that were not decided in time."
+        f"Measured on {found['date']}, with {sum(total.values()):,} of the {found['possible']:,} mistakes "
+        "that can be planted, taken in turn from every kind. A mistake is *refuted* when the build stops, "
+        "when the walk over the finished page finds it, or when a test that knows better fails. Some are not "
+        "refuted but *seen*: a part of a page then says something else than what was last read and "
+        "accepted, and a test asks its author whether that was meant. The rest is *missed*. Not "
+        f"counted: {total['nothing']:,} that change nothing a reader sees, and {total['late']:,} not "
+        "decided in time."
     )
-    survivors = "\n".join(f"    - {_plain(where)}" for where in found["survivors"])
-    fold = f'??? deeper "The {len(found["survivors"])} that nobody noticed"\n\n{survivors}'
-    headings = ["what was planted", "planted", "refuted", "noticed", "share noticed"]
-    scored = table(headings, [*rows, _scored("**all**", total)])
-    return "\n\n".join([head, scored, *([fold] if found["survivors"] else [])])
+    headings = ["mistakes", "planted", "refuted", "seen", "missed", "noticed"]
+    groups = [_scored(f"**{name}**", counts) for name, counts in found["groups"].items()]
+    kinds = [_scored(kind, counts) for kind, counts in found["kinds"].items()]
+    scored = table(headings, [*groups, _scored("**all**", total)])
+    each = _fold("The same for each kind of mistake", table(headings, kinds))
+    missed = "\n".join(f"- {_plain(where)}" for where in found["survivors"])
+    count = len(found["survivors"])
+    left = _fold(f"The {count:,} that nobody noticed", missed) if count else ""
+    return "\n\n".join(part for part in (head, scored, each, left) if part)
 
 
 def _scored(kind: str, counts: Mapping[str, int]) -> list[object]:
-    proved = sum(counts.get(outcome, 0) for outcome in ("build", "walk", "test"))
-    noticed = proved + counts.get("print", 0)
-    counted = noticed + counts.get("nobody", 0)
-    return [kind, counted, proved, noticed, percent(noticed / counted) if counted else "–"]
+    refuted = sum(counts.get(outcome, 0) for outcome in ("build", "walk", "test"))
+    seen, nobody = counts.get("print", 0), counts.get("nobody", 0)
+    counted = refuted + seen + nobody
+    share = percent((refuted + seen) / counted) if counted else "–"
+    return [kind, counted, refuted, seen, nobody, share]
+
+
+def _fold(title: str, text: str) -> str:
+    """Text behind a line to click."""
+    return f'??? deeper "{title}"\n\n{textwrap.indent(text, "    ")}'
 
 
 def _plain(where: str) -> str:
