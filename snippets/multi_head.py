@@ -1,7 +1,7 @@
 """Multi-head attention for production: projections, shared key heads, positions, masks, a cache."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at heads/
+# Version 2.1.0, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at heads/
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -273,8 +273,10 @@ def _real(name: str, given: ArrayLike) -> Array:
 
 
 def _broadcasts(shape: tuple[int, ...], full: tuple[int, ...]) -> bool:
-    ends = zip(reversed(shape), reversed(full), strict=False)
-    return len(shape) <= len(full) and all(size in (1, whole) for size, whole in ends)
+    for size, whole in zip(reversed(shape), reversed(full), strict=False):
+        if size not in (1, whole):
+            return False
+    return len(shape) <= len(full)
 
 
 def _matrix(name: str, given: ArrayLike) -> Array:
@@ -475,7 +477,7 @@ def _scores(q: Array, k: Array, scale: float) -> Array:
     most = float(limits.max) / 4
     exact_scale = scale == 0 or limits.tiny <= abs(scale) <= most
     scores = _times(q * scale, k.mT)
-    if exact_scale and np.abs(scores).max(initial=0) < most:
+    if exact_scale and np.vdot(scores, scores) < most:  # the sum of squares: no score is far
         return scores
     # Too far for the type: in float64, while powers of two wait outside the product.
     q, k = q.astype(np.float64), k.astype(np.float64)
@@ -540,7 +542,7 @@ def _softmax(scores: Array) -> Array:
 
 def _blend(weights: Array, v: Array) -> Array:
     output = _times(weights, v)
-    if np.isfinite(output).all():
+    if np.vdot(output, output) < np.inf:  # one pass finds NaN and ∞
         return output
     # Some value is NaN or infinite, or a sum has left the type. A weight of 0 reads nothing.
     finite = np.isfinite(v)
