@@ -191,7 +191,11 @@ CASES = (
     ),
     *(
         Case(
-            f"{name}, one ∞ in v, n = 1,024", "none", 2, partial(odd, name, 1024), same_answer=False
+            f"{name}, one ∞ in v, n = 1,024",
+            "without it",
+            2,
+            partial(odd, name, 1024),
+            same_answer=False,
         )
         for name in ("attention", "fast_attention")
     ),
