@@ -56,7 +56,7 @@ def attention_backward(
     Not here: gradients of the mask and of sinks, and dropout.
     """
     q, k, v = _real("q", q), _real("k", k), _real("v", v)
-    lead = _leading_axes(q, k, v, grouped)
+    lead = _leading_axes(q, k, v, _flag("grouped", grouped))
     n_q, n_k = q.shape[-2], k.shape[-2]
     upstream = _real("d_output", d_output)
     if upstream.shape != (*lead, n_q, v.shape[-1]):
@@ -102,6 +102,12 @@ def _real(name: str, given: ArrayLike) -> Array:
     return array
 
 
+def _flag(name: str, given: Any) -> bool:
+    if not isinstance(given, bool | np.bool_):
+        raise ValueError(f"{name}={given!r}: give True or False")
+    return bool(given)
+
+
 def _leading_axes(q: Array, k: Array, v: Array, grouped: bool) -> tuple[int, ...]:
     if min(q.ndim, k.ndim, v.ndim) < 2:
         raise _misfit(q, k, v, "give (..., n_q, d_k), (..., n_k, d_k) and (..., n_k, d_v)")
@@ -142,20 +148,28 @@ def _float_type(*arrays: Array) -> np.dtype[Any]:
     return kind if kind.kind == "f" else np.dtype(np.float64)
 
 
+def _number(given: Any) -> float:
+    """A real number as a float; NaN for everything else."""
+    array = np.asarray(given)
+    return float(array) if array.ndim == 0 and array.dtype.kind in "fiu" else np.nan
+
+
 def _checked_scale(scale: float | None, d_k: int) -> float:
     if scale is None:
         return float(max(d_k, 1) ** -0.5)
-    if not np.isfinite(scale):
+    factor = _number(scale)
+    if not np.isfinite(factor):
         raise ValueError(f"{scale=}: give a finite number, or None for 1/√d_k")
-    return float(scale)
+    return factor
 
 
 def _checked_cap(softcap: float | None) -> float:
-    if softcap is None or softcap == 0:
+    if softcap is None:
         return np.inf
-    if not softcap > 0:
+    cap = _number(softcap)
+    if not cap >= 0:
         raise ValueError(f"{softcap=}: give a number above 0, or None for no cap")
-    return float(softcap)
+    return cap or np.inf  # 0 is how some models say that there is none
 
 
 def _checked_causal(causal: object, window: object, n_q: int, n_k: int) -> str | None:
@@ -191,7 +205,9 @@ def _checked_bound(
     bound = _real(name, given)
     axes_fit = bound.ndim in (0, len(lead)) and _broadcasts(bound.shape, lead)
     if bound.dtype.kind not in "iu" or not axes_fit:
-        want = f"whole numbers, one for all or {len(lead)} axes that broadcast to {lead}"
+        want = f"a whole number from 0 to {n_k} for all"
+        if lead:
+            want += f", or {len(lead)} axes of them that broadcast to {lead}"
         raise ValueError(f"{name} {bound.shape} {bound.dtype}: give {want}")
     if bound.size and not (bound.min() >= 0 and bound.max() <= n_k):
         raise ValueError(f"{name} from {bound.min()} to {bound.max()}: n_k={n_k}, give 0 to {n_k}")

@@ -38,8 +38,8 @@ class Cache:
 
     def __init__(self, capacity: int = 0) -> None:
         """Reserve room for `capacity` entries at the first use; a full cache doubles its room."""
-        if capacity < 0:
-            raise ValueError(f"{capacity=}: give 0 or more entries")
+        if not _is_whole(capacity) or capacity < 0:
+            raise ValueError(f"{capacity=}: give a whole number, 0 or more entries")
         self.length = 0
         self.capacity = capacity
         self._room: Entries | None = None
@@ -105,7 +105,9 @@ class MultiHead:
     def _check_widths(self) -> None:
         h, g = self.heads, self.key_heads
         q, k, v, o = self.w_q.shape, self.w_k.shape, self.w_v.shape, self.w_o.shape
-        got = f"heads={h}, key_heads={g}, w_q {q}, w_k {k}, w_v {v}, w_o {o}"
+        got = f"heads={h!r}, key_heads={g!r}, w_q {q}, w_k {k}, w_v {v}, w_o {o}"
+        if not _is_whole(h) or not _is_whole(g):
+            raise ValueError(f"{got}: heads and key_heads are whole numbers")
         if h < 1 or g < 1 or h % g:
             raise ValueError(f"{got}: heads must be a multiple of key_heads, both above 0")
         if q[1] % h or k[1] % g or q[1] // h != k[1] // g:
@@ -279,6 +281,10 @@ def _broadcasts(shape: tuple[int, ...], full: tuple[int, ...]) -> bool:
     return len(shape) <= len(full)
 
 
+def _is_whole(given: object) -> bool:
+    return isinstance(given, int | np.integer) and not isinstance(given, bool)
+
+
 def _matrix(name: str, given: ArrayLike) -> Array:
     array = _real(name, given)
     if array.ndim != 2:
@@ -334,12 +340,19 @@ def _common_lead(queries: Array, entries: Entries) -> tuple[int, ...]:
         raise ValueError(f"{got}: make them broadcast") from None
 
 
+def _number(given: Any) -> float:
+    """A real number as a float; NaN for everything else."""
+    array = np.asarray(given)
+    return float(array) if array.ndim == 0 and array.dtype.kind in "fiu" else np.nan
+
+
 def _checked_scale(scale: float | None, d_k: int) -> float:
     if scale is None:
         return float(max(d_k, 1) ** -0.5)
-    if not np.isfinite(scale):
+    factor = _number(scale)
+    if not np.isfinite(factor):
         raise ValueError(f"{scale=}: give a finite number, or None for 1/√d_k")
-    return float(scale)
+    return factor
 
 
 def _checked_causal(causal: object, window: object, n_q: int, n_k: int) -> str | None:
@@ -426,8 +439,8 @@ def _check_same_kind(room: Entries, new: Entries) -> None:
         raise ValueError(f"{got} {given.dtype}: use one cache for each layer and each batch")
 
 
-def _heads_and_width(entries: Array) -> tuple[int, int]:
-    return entries.shape[-3], entries.shape[-1]
+def _heads_and_width(entries: Array) -> tuple[int, ...]:
+    return (*entries.shape[-3:-2], entries.shape[-1])  # without heads, only a width
 
 
 # --- Projections and scores -----------------------------------------------------------------------

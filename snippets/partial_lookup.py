@@ -54,13 +54,14 @@ def partial(
     Not here: a window, softcap and sinks (attention.py has them), dropout and `out=`.
     """
     q, k, v = _real("q", q), _real("k", k), _real("v", v)
-    lead = _leading_axes(q, k, v, grouped)
+    lead = _leading_axes(q, k, v, _flag("grouped", grouped))
     n_q, n_k = q.shape[-2], k.shape[-2]
     kind = np.promote_types(_float_type(q, k, v), np.float32)
     q, k, v = (_with_heads(x.astype(kind, copy=False)) for x in (q, k, v))
 
     scores = _scores(q, k, _checked_scale(scale, q.shape[-1]))  # (..., h, n_q, n_k)
     may: Array | None = None
+    _check_shard(first, entries)
     query_place = _place_of_first_query(causal, n_q, n_k, first, entries)
     if query_place is not None:
         may = _counted(first, n_k) <= _counted(query_place, n_q)[:, np.newaxis]  # (n_q, n_k)
@@ -125,6 +126,12 @@ def _with_heads(x: Array) -> Array:
     return x[np.newaxis] if x.ndim == 2 else x
 
 
+def _flag(name: str, given: Any) -> bool:
+    if not isinstance(given, bool | np.bool_):
+        raise ValueError(f"{name}={given!r}: give True or False")
+    return bool(given)
+
+
 def _leading_axes(q: Array, k: Array, v: Array, grouped: bool) -> tuple[int, ...]:
     if min(q.ndim, k.ndim, v.ndim) < 2:
         raise _misfit(q, k, v, "give (..., n_q, d_k), (..., n_k, d_k) and (..., n_k, d_v)")
@@ -160,12 +167,28 @@ def _broadcasts(shape: tuple[int, ...], full: tuple[int, ...]) -> bool:
     return len(shape) <= len(full)
 
 
+def _number(given: Any) -> float:
+    """A real number as a float; NaN for everything else."""
+    array = np.asarray(given)
+    return float(array) if array.ndim == 0 and array.dtype.kind in "fiu" else np.nan
+
+
 def _checked_scale(scale: float | None, d_k: int) -> float:
     if scale is None:
         return float(max(d_k, 1) ** -0.5)
-    if not np.isfinite(scale):
+    factor = _number(scale)
+    if not np.isfinite(factor):
         raise ValueError(f"{scale=}: give a finite number, or None for 1/√d_k")
-    return float(scale)
+    return factor
+
+
+def _is_whole(given: object) -> bool:
+    return isinstance(given, int | np.integer) and not isinstance(given, bool)
+
+
+def _check_shard(first: int, entries: int | None) -> None:
+    if not _is_whole(first) or not (entries is None or _is_whole(entries)):
+        raise ValueError(f"{first=}, {entries=}: give whole numbers of entries")
 
 
 def _place_of_first_query(
