@@ -191,7 +191,11 @@ CASES = (
     ),
     *(
         Case(
-            f"{name}, one ∞ in v, n = 1,024", "none", 2, partial(odd, name, 1024), same_answer=False
+            f"{name}, one ∞ in v, n = 1,024",
+            "without it",
+            2,
+            partial(odd, name, 1024),
+            same_answer=False,
         )
         for name in ("attention", "fast_attention")
     ),
@@ -247,8 +251,7 @@ def main() -> None:
         print(json.dumps(child(given.threads, given.quick)))
         return
     flags = ["--quick"] if given.quick else []
-    runs = [measure.in_child(__file__, threads, *flags, blas=threads) for threads in THREADS]
-    rows = [row for run in runs for row in run]
+    rows = [row for threads in THREADS for row in measure.in_child(__file__, threads, *flags)]
     print(file=sys.stderr)
     table(rows)
     verdicts = expectations(rows)

@@ -1,7 +1,7 @@
 """The gradient of attention: how a loss moves with every query, key and value, block by block."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at gradients/
+# Version 2.1.0, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at gradients/
 
 import sys
 from operator import index
@@ -56,7 +56,7 @@ def attention_backward(
     Not here: gradients of the mask and of sinks, and dropout.
     """
     q, k, v = _real("q", q), _real("k", k), _real("v", v)
-    lead = _leading_axes(q, k, v, grouped)
+    lead = _leading_axes(q, k, v, _flag("grouped", grouped))
     n_q, n_k = q.shape[-2], k.shape[-2]
     upstream = _real("d_output", d_output)
     if upstream.shape != (*lead, n_q, v.shape[-1]):
@@ -102,6 +102,12 @@ def _real(name: str, given: ArrayLike) -> Array:
     return array
 
 
+def _flag(name: str, given: Any) -> bool:
+    if not isinstance(given, bool | np.bool_):
+        raise ValueError(f"{name}={given!r}: give True or False")
+    return bool(given)
+
+
 def _leading_axes(q: Array, k: Array, v: Array, grouped: bool) -> tuple[int, ...]:
     if min(q.ndim, k.ndim, v.ndim) < 2:
         raise _misfit(q, k, v, "give (..., n_q, d_k), (..., n_k, d_k) and (..., n_k, d_v)")
@@ -131,8 +137,10 @@ def _misfit(q: Array, k: Array, v: Array, hint: str) -> ValueError:
 
 
 def _broadcasts(shape: tuple[int, ...], full: tuple[int, ...]) -> bool:
-    ends = zip(reversed(shape), reversed(full), strict=False)
-    return len(shape) <= len(full) and all(size in (1, whole) for size, whole in ends)
+    for size, whole in zip(reversed(shape), reversed(full), strict=False):
+        if size not in (1, whole):
+            return False
+    return len(shape) <= len(full)
 
 
 def _float_type(*arrays: Array) -> np.dtype[Any]:
@@ -140,20 +148,28 @@ def _float_type(*arrays: Array) -> np.dtype[Any]:
     return kind if kind.kind == "f" else np.dtype(np.float64)
 
 
+def _number(given: Any) -> float:
+    """A real number as a float; NaN for everything else."""
+    array = np.asarray(given)
+    return float(array) if array.ndim == 0 and array.dtype.kind in "fiu" else np.nan
+
+
 def _checked_scale(scale: float | None, d_k: int) -> float:
     if scale is None:
         return float(max(d_k, 1) ** -0.5)
-    if not np.isfinite(scale):
+    factor = _number(scale)
+    if not np.isfinite(factor):
         raise ValueError(f"{scale=}: give a finite number, or None for 1/√d_k")
-    return float(scale)
+    return factor
 
 
 def _checked_cap(softcap: float | None) -> float:
-    if softcap is None or softcap == 0:
+    if softcap is None:
         return np.inf
-    if not softcap > 0:
+    cap = _number(softcap)
+    if not cap >= 0:
         raise ValueError(f"{softcap=}: give a number above 0, or None for no cap")
-    return float(softcap)
+    return cap or np.inf  # 0 is how some models say that there is none
 
 
 def _checked_causal(causal: object, window: object, n_q: int, n_k: int) -> str | None:
@@ -189,7 +205,9 @@ def _checked_bound(
     bound = _real(name, given)
     axes_fit = bound.ndim in (0, len(lead)) and _broadcasts(bound.shape, lead)
     if bound.dtype.kind not in "iu" or not axes_fit:
-        want = f"whole numbers, one for all or {len(lead)} axes that broadcast to {lead}"
+        want = f"a whole number from 0 to {n_k} for all"
+        if lead:
+            want += f", or {len(lead)} axes of them that broadcast to {lead}"
         raise ValueError(f"{name} {bound.shape} {bound.dtype}: give {want}")
     if bound.size and not (bound.min() >= 0 and bound.max() <= n_k):
         raise ValueError(f"{name} from {bound.min()} to {bound.max()}: n_k={n_k}, give 0 to {n_k}")
@@ -231,7 +249,7 @@ def _scores(q: Array, k: Array, scale: float) -> Array:
     most = float(limits.max) / 4
     exact_scale = scale == 0 or limits.tiny <= abs(scale) <= most
     scores = _times(q * scale, k.mT)
-    if exact_scale and np.abs(scores).max(initial=0) < most:
+    if exact_scale and np.vdot(scores, scores) < most:  # the sum of squares: no score is far
         return scores
     # Too far for the type: in float64, while powers of two wait outside the product.
     q, k = q.astype(np.float64), k.astype(np.float64)

@@ -1,14 +1,15 @@
 """Attention in tiles: the answer of attention.py, never n × n scores at once, on several cores."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at fast-numpy/
+# Version 2.1.0, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at fast-numpy/
 
 import os
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache, partial
-from math import ceil, prod, sqrt
+from math import ceil, gcd, prod, sqrt
 from operator import index
+from threading import Lock
 from typing import Any, Literal, NamedTuple, overload
 
 import numpy as np
@@ -26,6 +27,7 @@ Keys = slice | Array  # some keys, side by side or picked one by one
 
 AT_ONCE = 2**19  # so many scores need no tiles: 2 MiB in float32
 FEW_ROWS = 16  # so few queries for each head of k: their scores are small beside the keys
+SHARED_BYTES = 2**26  # so much of k and v is worth a second thread; below, they wait for each other
 TILE_BYTES = 2**20  # a tile of scores stays in the second-level cache,
 TILE_KEYS = 512  # and is no wider than this
 CALM = 40.0  # exp(±40) is about 10^±17 and leaves float32 room for values on either side
@@ -97,8 +99,8 @@ def fast_attention(
     Not here: weights (attention.py returns them), dropout and `out=`.
     """
     q, k, v = _real("q", q), _real("k", k), _real("v", v)
-    lead = _leading_axes(q, k, v, grouped)
-    n_q, n_k, d_v = q.shape[-2], k.shape[-2], v.shape[-1]
+    lead = _leading_axes(q, k, v, _flag("grouped", grouped))
+    n_q, n_k = q.shape[-2], k.shape[-2]
     shape = (*lead, n_q, n_k)
     kind = _float_type(q, k, v)
     wide = np.promote_types(kind, np.float32)
@@ -117,14 +119,8 @@ def fast_attention(
         softcap=_checked_cap(softcap),
     )
     _check_threads(threads)
-    few = n_q * q.shape[-3] <= FEW_ROWS * max(k.shape[-3], 1)
-    if few or prod(shape) <= AT_ONCE:
-        output, lse = _at_once(_without_padding(problem))
-    else:
-        output = np.empty((*(lead or (1,)), n_q, d_v), wide)
-        lse = np.empty((*(lead or (1,)), n_q), wide)
-        _run(_jobs(problem, output, lse, threads), threads)
-    output = output.reshape(*lead, n_q, d_v).astype(kind, copy=False)
+    output, lse = _solved(problem, lead or (1,), threads)
+    output = output.reshape(*lead, n_q, v.shape[-1]).astype(kind, copy=False)
     if not return_lse:
         return output
     return output, np.broadcast_to(lse, (*(lead or (1,)), n_q)).reshape(*lead, n_q)
@@ -145,6 +141,12 @@ def _real(name: str, given: ArrayLike) -> Array:
     if array.dtype.kind not in "fiub":
         raise ValueError(f"{name} {array.shape} {array.dtype}: give real numbers")
     return array
+
+
+def _flag(name: str, given: Any) -> bool:
+    if not isinstance(given, bool | np.bool_):
+        raise ValueError(f"{name}={given!r}: give True or False")
+    return bool(given)
 
 
 def _leading_axes(q: Array, k: Array, v: Array, grouped: bool) -> tuple[int, ...]:
@@ -176,8 +178,10 @@ def _misfit(q: Array, k: Array, v: Array, hint: str) -> ValueError:
 
 
 def _broadcasts(shape: tuple[int, ...], full: tuple[int, ...]) -> bool:
-    ends = zip(reversed(shape), reversed(full), strict=False)
-    return len(shape) <= len(full) and all(size in (1, whole) for size, whole in ends)
+    for size, whole in zip(reversed(shape), reversed(full), strict=False):
+        if size not in (1, whole):
+            return False
+    return len(shape) <= len(full)
 
 
 def _float_type(*arrays: Array) -> np.dtype[Any]:
@@ -189,20 +193,28 @@ def _with_heads(x: Array) -> Array:
     return x[np.newaxis] if x.ndim == 2 else x
 
 
+def _number(given: Any) -> float:
+    """A real number as a float; NaN for everything else."""
+    array = np.asarray(given)
+    return float(array) if array.ndim == 0 and array.dtype.kind in "fiu" else np.nan
+
+
 def _checked_scale(scale: float | None, d_k: int) -> float:
     if scale is None:
         return float(max(d_k, 1) ** -0.5)
-    if not np.isfinite(scale):
+    factor = _number(scale)
+    if not np.isfinite(factor):
         raise ValueError(f"{scale=}: give a finite number, or None for 1/√d_k")
-    return float(scale)
+    return factor
 
 
 def _checked_cap(softcap: float | None) -> float:
-    if softcap is None or softcap == 0:
+    if softcap is None:
         return np.inf
-    if not softcap > 0:
+    cap = _number(softcap)
+    if not cap >= 0:
         raise ValueError(f"{softcap=}: give a number above 0, or None for no cap")
-    return float(softcap)
+    return cap or np.inf  # 0 is how some models say that there is none
 
 
 def _checked_causal(causal: object, window: object, n_q: int, n_k: int) -> str | None:
@@ -238,7 +250,9 @@ def _checked_bound(
     bound = _real(name, given)
     axes_fit = bound.ndim in (0, len(lead)) and _broadcasts(bound.shape, lead)
     if bound.dtype.kind not in "iu" or not axes_fit:
-        want = f"whole numbers, one for all or {len(lead)} axes that broadcast to {lead}"
+        want = f"a whole number from 0 to {n_k} for all"
+        if lead:
+            want += f", or {len(lead)} axes of them that broadcast to {lead}"
         raise ValueError(f"{name} {bound.shape} {bound.dtype}: give {want}")
     if bound.size and not (bound.min() >= 0 and bound.max() <= n_k):
         raise ValueError(f"{name} from {bound.min()} to {bound.max()}: n_k={n_k}, give 0 to {n_k}")
@@ -264,6 +278,8 @@ def _checked_sinks(sinks: ArrayLike | None, lead: tuple[int, ...]) -> Array | No
     if sinks is None:
         return None
     given = _real("sinks", sinks)
+    if given.dtype.kind == "b":
+        raise ValueError(f"sinks {given.shape} {given.dtype}: give scores, or None for no sinks")
     if not _broadcasts(given.shape, lead):
         raise ValueError(f"sinks {given.shape}: make it broadcast to (..., h), here {lead}")
     return given[..., np.newaxis, np.newaxis]  # (..., h, 1, 1)
@@ -298,7 +314,7 @@ def _scores(q: Array, k: Array, scale: float) -> Array:
     most = float(limits.max) / 4
     exact_scale = scale == 0 or limits.tiny <= abs(scale) <= most
     scores = _times(q * scale, k.mT)
-    if exact_scale and np.abs(scores).max(initial=0) < most:
+    if exact_scale and np.vdot(scores, scores) < most:  # the sum of squares: no score is far
         return scores
     # Too far for the type: in float64, while powers of two wait outside the product.
     q, k = q.astype(np.float64), k.astype(np.float64)
@@ -360,7 +376,7 @@ def _masked(scores: Array, may: Array | None, mask: Array) -> tuple[Array, Array
     return scores, seen if may is None else may & seen
 
 
-# --- At once: few queries, or little of everything ------------------------------------------------
+# --- Which way ------------------------------------------------------------------------------------
 
 
 class _Problem(NamedTuple):
@@ -377,6 +393,25 @@ class _Problem(NamedTuple):
     sinks: Array | None  # (..., h, 1, 1)
     scale: float
     softcap: float
+
+
+def _solved(p: _Problem, lead: tuple[int, ...], threads: int) -> tuple[Array, Array]:
+    """The output (..., h, n_q, d_v) and the log-sum-exp (..., h, n_q): at once, or in jobs."""
+    n_q, n_k = p.q.shape[-2], p.k.shape[-2]
+    few = n_q * p.q.shape[-3] <= FEW_ROWS * max(p.k.shape[-3], 1)
+    small = few or prod(lead) * n_q * n_k <= AT_ONCE
+    if small:
+        p = _without_padding(p)
+    if small and (threads == 1 or p.k.nbytes + p.v.nbytes < SHARED_BYTES):
+        return _at_once(p)
+    output = np.empty((*lead, n_q, p.v.shape[-1]), p.q.dtype)
+    lse = np.empty((*lead, n_q), p.q.dtype)
+    jobs = _shares(p, output, lse, threads) if small else _jobs(p, output, lse, threads)
+    _run(jobs, threads)
+    return output, lse
+
+
+# --- At once: few queries, or little of everything ------------------------------------------------
 
 
 def _without_padding(p: _Problem) -> _Problem:
@@ -410,14 +445,58 @@ def _at_once(p: _Problem) -> tuple[Array, Array]:  # output (..., h, n_q, d_v), 
     may = _may_read(scores.shape, p.causal, p.window, p.start, p.stop)
     if p.mask is not None:
         scores, may = _masked(scores, may, p.mask)
-    if may is not None:
-        scores = np.where(may, scores, -np.inf)
-    weights, lse = _softmax(scores, p.sinks)
+    if p.sinks is None and np.abs(scores).max(initial=0) < CALM:
+        weights, lse = _calm_softmax(scores, may)
+    else:
+        weights, lse = _softmax(scores, may, p.sinks)
     return _blend(weights, p.v), lse
 
 
-def _softmax(scores: Array, sinks: Array | None) -> tuple[Array, Array]:
+def _shares(p: _Problem, output: Array, lse: Array, threads: int) -> Iterator[Callable[[], None]]:
+    """The same for some heads each, as many shares as threads; a group of heads stays together."""
+    h = output.shape[-3]
+    groups = gcd(p.k.shape[-3], p.v.shape[-3])
+    shares = min(groups, threads)
+    for i in range(shares):
+        low, high = (j * groups // shares * (h // groups) for j in (i, i + 1))
+        part = p._replace(
+            q=_of_heads(p.q, low, high, h),
+            k=_of_heads(p.k, low, high, h),
+            v=_of_heads(p.v, low, high, h),
+            mask=None if p.mask is None else _of_heads(p.mask, low, high, h),
+            start=None if p.start is None else _of_heads(p.start, low, high, h),
+            stop=None if p.stop is None else _of_heads(p.stop, low, high, h),
+            sinks=None if p.sinks is None else _of_heads(p.sinks, low, high, h),
+        )
+        yield partial(_store_at_once, part, output[..., low:high, :, :], lse[..., low:high, :])
+
+
+def _of_heads(x: Array, low: int, high: int, h: int) -> Array:
+    """Those that belong to the heads from low to high of h; one for all stays one for all."""
+    if x.ndim < 3 or x.shape[-3] == 1:
+        return x
+    shared_by = h // x.shape[-3]
+    return x[..., low // shared_by : high // shared_by, :, :]
+
+
+def _store_at_once(p: _Problem, output: Array, lse: Array) -> None:
+    output[...], lse[...] = _at_once(p)
+
+
+def _calm_softmax(scores: Array, may: Array | None) -> tuple[Array, Array]:
+    """The softmax of scores that exp bears as they are: no maximum, no subnormal weight."""
+    weights: Array = np.exp(scores)
+    if may is not None:
+        weights = weights * may
+    total = weights.sum(-1, keepdims=True)
+    weights /= np.maximum(total, np.finfo(scores.dtype).tiny)  # 0: nothing was read
+    return weights, np.log(total)[..., 0]
+
+
+def _softmax(scores: Array, may: Array | None, sinks: Array | None) -> tuple[Array, Array]:
     limits = np.finfo(scores.dtype)
+    if may is not None:
+        scores = np.where(may, scores, -np.inf)
     top = scores.max(-1, keepdims=True, initial=-limits.max)  # (..., n_q, 1), never -inf
     if sinks is not None:
         sinks = np.clip(sinks, -limits.max, limits.max).astype(scores.dtype)
@@ -435,7 +514,7 @@ def _softmax(scores: Array, sinks: Array | None) -> tuple[Array, Array]:
 
 def _blend(weights: Array, v: Array) -> Array:
     output = _times(weights, v)
-    if np.isfinite(output).all():
+    if np.vdot(output, output) < np.inf:  # one pass finds NaN and ∞
         return output
     # Some value is NaN or infinite, or a sum has left the type. A weight of 0 reads nothing.
     finite = np.isfinite(v)
@@ -514,10 +593,6 @@ def _part(p: _Problem, lead: tuple[int, ...], place: tuple[int, ...]) -> _Proble
         stop=None if p.stop is None else np.broadcast_to(p.stop, each)[place],
         sinks=None if p.sinks is None else np.broadcast_to(p.sinks, each)[place],
     )
-
-
-def _store_at_once(p: _Problem, output: Array, lse: Array) -> None:
-    output[...], lse[...] = _at_once(p)
 
 
 def _head(p: _Problem, i: int, h: int) -> _Head:
@@ -648,7 +723,10 @@ def _tile_may_read(head: _Head, rows: slice, keys: Keys) -> Array | None:
     """(r, w) of bool, or None: everything."""
     first = head.first + int(rows.start)  # where the first query of the block stands
     last = head.first + int(rows.stop)
-    if isinstance(keys, slice):
+    may: Array | None = None
+    if not head.causal and head.window is None:
+        pass
+    elif isinstance(keys, slice):
         ahead, width = first - keys.start, keys.stop - keys.start
         may = _order_of_tile(ahead, last - first, width, head.causal, head.window)
     else:
@@ -747,24 +825,36 @@ def _finished(head: _Head, q: Array, rows: slice, output: Array, lse: Array) -> 
 
 
 def _run(jobs: Iterator[Callable[[], None]], threads: int) -> None:
-    if threads == 1:
-        for job in jobs:
-            job()
-        return
-    for _ in _pool(threads, os.getpid()).map(_call, jobs):
-        pass  # an error in a job is raised here
+    """Do the jobs, together with the threads of a pool if there are any."""
+    turn = Lock()
+    helpers = []
+    if threads > 1:
+        pool = _pool(threads - 1, os.getpid())
+        helpers = [pool.submit(_take_turns, jobs, turn) for _ in range(threads - 1)]
+    try:
+        _take_turns(jobs, turn)
+    finally:
+        for helper in helpers:
+            if not helper.cancel():  # one that comes too late has nothing left to do
+                helper.result()  # an error in a helper is raised here
 
 
-def _call(job: Callable[[], None]) -> None:
-    job()
+def _take_turns(jobs: Iterator[Callable[[], None]], turn: Lock) -> None:
+    """Take a job and do it, until none is left."""
+    while True:
+        with turn:
+            job = next(jobs, None)
+        if job is None:
+            return
+        job()
 
 
 @cache
-def _pool(threads: int, process: int) -> Any:
-    """One pool for each number of threads, kept; a forked process needs its own."""
+def _pool(helpers: int, process: int) -> Any:
+    """One pool for each number of helpers, kept; a forked process needs its own."""
     from concurrent.futures import ThreadPoolExecutor  # slow to import, seldom needed
 
-    return ThreadPoolExecutor(threads, f"attention-{process}", np.seterr, ("ignore",))
+    return ThreadPoolExecutor(helpers, f"attention-{process}", np.seterr, ("ignore",))
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Multi-head attention for production: projections, shared key heads, positions, masks, a cache."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at heads/
+# Version 2.1.0, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at heads/
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -38,8 +38,8 @@ class Cache:
 
     def __init__(self, capacity: int = 0) -> None:
         """Reserve room for `capacity` entries at the first use; a full cache doubles its room."""
-        if capacity < 0:
-            raise ValueError(f"{capacity=}: give 0 or more entries")
+        if not _is_whole(capacity) or capacity < 0:
+            raise ValueError(f"{capacity=}: give a whole number, 0 or more entries")
         self.length = 0
         self.capacity = capacity
         self._room: Entries | None = None
@@ -105,7 +105,9 @@ class MultiHead:
     def _check_widths(self) -> None:
         h, g = self.heads, self.key_heads
         q, k, v, o = self.w_q.shape, self.w_k.shape, self.w_v.shape, self.w_o.shape
-        got = f"heads={h}, key_heads={g}, w_q {q}, w_k {k}, w_v {v}, w_o {o}"
+        got = f"heads={h!r}, key_heads={g!r}, w_q {q}, w_k {k}, w_v {v}, w_o {o}"
+        if not _is_whole(h) or not _is_whole(g):
+            raise ValueError(f"{got}: heads and key_heads are whole numbers")
         if h < 1 or g < 1 or h % g:
             raise ValueError(f"{got}: heads must be a multiple of key_heads, both above 0")
         if q[1] % h or k[1] % g or q[1] // h != k[1] // g:
@@ -273,8 +275,14 @@ def _real(name: str, given: ArrayLike) -> Array:
 
 
 def _broadcasts(shape: tuple[int, ...], full: tuple[int, ...]) -> bool:
-    ends = zip(reversed(shape), reversed(full), strict=False)
-    return len(shape) <= len(full) and all(size in (1, whole) for size, whole in ends)
+    for size, whole in zip(reversed(shape), reversed(full), strict=False):
+        if size not in (1, whole):
+            return False
+    return len(shape) <= len(full)
+
+
+def _is_whole(given: object) -> bool:
+    return isinstance(given, int | np.integer) and not isinstance(given, bool)
 
 
 def _matrix(name: str, given: ArrayLike) -> Array:
@@ -332,12 +340,19 @@ def _common_lead(queries: Array, entries: Entries) -> tuple[int, ...]:
         raise ValueError(f"{got}: make them broadcast") from None
 
 
+def _number(given: Any) -> float:
+    """A real number as a float; NaN for everything else."""
+    array = np.asarray(given)
+    return float(array) if array.ndim == 0 and array.dtype.kind in "fiu" else np.nan
+
+
 def _checked_scale(scale: float | None, d_k: int) -> float:
     if scale is None:
         return float(max(d_k, 1) ** -0.5)
-    if not np.isfinite(scale):
+    factor = _number(scale)
+    if not np.isfinite(factor):
         raise ValueError(f"{scale=}: give a finite number, or None for 1/√d_k")
-    return float(scale)
+    return factor
 
 
 def _checked_causal(causal: object, window: object, n_q: int, n_k: int) -> str | None:
@@ -424,8 +439,8 @@ def _check_same_kind(room: Entries, new: Entries) -> None:
         raise ValueError(f"{got} {given.dtype}: use one cache for each layer and each batch")
 
 
-def _heads_and_width(entries: Array) -> tuple[int, int]:
-    return entries.shape[-3], entries.shape[-1]
+def _heads_and_width(entries: Array) -> tuple[int, ...]:
+    return (*entries.shape[-3:-2], entries.shape[-1])  # without heads, only a width
 
 
 # --- Projections and scores -----------------------------------------------------------------------
@@ -475,7 +490,7 @@ def _scores(q: Array, k: Array, scale: float) -> Array:
     most = float(limits.max) / 4
     exact_scale = scale == 0 or limits.tiny <= abs(scale) <= most
     scores = _times(q * scale, k.mT)
-    if exact_scale and np.abs(scores).max(initial=0) < most:
+    if exact_scale and np.vdot(scores, scores) < most:  # the sum of squares: no score is far
         return scores
     # Too far for the type: in float64, while powers of two wait outside the product.
     q, k = q.astype(np.float64), k.astype(np.float64)
@@ -540,7 +555,7 @@ def _softmax(scores: Array) -> Array:
 
 def _blend(weights: Array, v: Array) -> Array:
     output = _times(weights, v)
-    if np.isfinite(output).all():
+    if np.vdot(output, output) < np.inf:  # one pass finds NaN and ∞
         return output
     # Some value is NaN or infinite, or a sum has left the type. A weight of 0 reads nothing.
     finite = np.isfinite(v)

@@ -1,7 +1,7 @@
 """A lookup in shards: each gives a maximum, a sum and a weighted sum, merged in any order."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at streaming/
+# Version 2.1.0, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at streaming/
 
 import sys
 from functools import reduce
@@ -54,13 +54,14 @@ def partial(
     Not here: a window, softcap and sinks (attention.py has them), dropout and `out=`.
     """
     q, k, v = _real("q", q), _real("k", k), _real("v", v)
-    lead = _leading_axes(q, k, v, grouped)
+    lead = _leading_axes(q, k, v, _flag("grouped", grouped))
     n_q, n_k = q.shape[-2], k.shape[-2]
     kind = np.promote_types(_float_type(q, k, v), np.float32)
     q, k, v = (_with_heads(x.astype(kind, copy=False)) for x in (q, k, v))
 
     scores = _scores(q, k, _checked_scale(scale, q.shape[-1]))  # (..., h, n_q, n_k)
     may: Array | None = None
+    _check_shard(first, entries)
     query_place = _place_of_first_query(causal, n_q, n_k, first, entries)
     if query_place is not None:
         may = _counted(first, n_k) <= _counted(query_place, n_q)[:, np.newaxis]  # (n_q, n_k)
@@ -125,6 +126,12 @@ def _with_heads(x: Array) -> Array:
     return x[np.newaxis] if x.ndim == 2 else x
 
 
+def _flag(name: str, given: Any) -> bool:
+    if not isinstance(given, bool | np.bool_):
+        raise ValueError(f"{name}={given!r}: give True or False")
+    return bool(given)
+
+
 def _leading_axes(q: Array, k: Array, v: Array, grouped: bool) -> tuple[int, ...]:
     if min(q.ndim, k.ndim, v.ndim) < 2:
         raise _misfit(q, k, v, "give (..., n_q, d_k), (..., n_k, d_k) and (..., n_k, d_v)")
@@ -154,16 +161,34 @@ def _misfit(q: Array, k: Array, v: Array, hint: str) -> ValueError:
 
 
 def _broadcasts(shape: tuple[int, ...], full: tuple[int, ...]) -> bool:
-    ends = zip(reversed(shape), reversed(full), strict=False)
-    return len(shape) <= len(full) and all(size in (1, whole) for size, whole in ends)
+    for size, whole in zip(reversed(shape), reversed(full), strict=False):
+        if size not in (1, whole):
+            return False
+    return len(shape) <= len(full)
+
+
+def _number(given: Any) -> float:
+    """A real number as a float; NaN for everything else."""
+    array = np.asarray(given)
+    return float(array) if array.ndim == 0 and array.dtype.kind in "fiu" else np.nan
 
 
 def _checked_scale(scale: float | None, d_k: int) -> float:
     if scale is None:
         return float(max(d_k, 1) ** -0.5)
-    if not np.isfinite(scale):
+    factor = _number(scale)
+    if not np.isfinite(factor):
         raise ValueError(f"{scale=}: give a finite number, or None for 1/√d_k")
-    return float(scale)
+    return factor
+
+
+def _is_whole(given: object) -> bool:
+    return isinstance(given, int | np.integer) and not isinstance(given, bool)
+
+
+def _check_shard(first: int, entries: int | None) -> None:
+    if not _is_whole(first) or not (entries is None or _is_whole(entries)):
+        raise ValueError(f"{first=}, {entries=}: give whole numbers of entries")
 
 
 def _place_of_first_query(
@@ -229,7 +254,7 @@ def _scores(q: Array, k: Array, scale: float) -> Array:
     most = float(limits.max) / 4
     exact_scale = scale == 0 or limits.tiny <= abs(scale) <= most
     scores = _times(q * scale, k.mT)
-    if exact_scale and np.abs(scores).max(initial=0) < most:
+    if exact_scale and np.vdot(scores, scores) < most:  # the sum of squares: no score is far
         return scores
     # Too far for the type: in float64, while powers of two wait outside the product.
     q, k = q.astype(np.float64), k.astype(np.float64)
@@ -282,7 +307,7 @@ def _below(part: Part, top: Array) -> tuple[Array, Array]:
 
 def _blend(weights: Array, v: Array) -> Array:
     output = _times(weights, v)
-    if np.isfinite(output).all():
+    if np.vdot(output, output) < np.inf:  # one pass finds NaN and ∞
         return output
     # Some value is NaN or infinite, or a sum has left the type. A weight of 0 reads nothing.
     finite = np.isfinite(v)

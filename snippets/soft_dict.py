@@ -1,7 +1,7 @@
 """A dictionary that also answers from all its entries, each counted by how well its key matches."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at limits/
+# Version 2.1.0, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at limits/
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
@@ -123,6 +123,8 @@ class SoftDict(MutableMapping[Any, Any]):
 
     def explain(self, query: Any, most: int | None = None) -> list[Match]:
         """Key, score and weight of every entry, the best match first; the first `most` of them."""
+        if most is not None and most < 0:
+            raise ValueError(f"{most=}: give 0 or more matches, or None for all")
         if not self:
             return []
         scores = self._scores(query)

@@ -250,7 +250,9 @@ def padding_at_either_end_is_not_read(row: DropIn) -> None:
     refused(row, *problem(2, 3), key_stop=4, says=("key_stop", "4", "n_k=3"))
     refused(row, *problem(2, 3), key_start=-1, says=("key_start", "-1", "n_k=3"))
     refused(row, *problem(2, 3), key_stop=[1, 2], says=("key_stop", "(2,)"))
-    refused(row, *problem(2, 3), key_stop=1.5, says=("key_stop", "float64", "whole"))
+    refused(
+        row, *problem(2, 3), key_stop=1.5, says=("key_stop", "float64", "whole number from 0 to 3")
+    )
 
 
 @needs("key_stop", "causal", "arrays")
@@ -344,14 +346,15 @@ def finite_numbers_give_finite_numbers(row: DropIn) -> None:
 
 @needs("scale")
 def a_scale_that_shapes_no_score_is_refused(row: DropIn) -> None:
-    for scale in (np.nan, np.inf):
-        refused(row, *problem(2, 3), scale=scale, says=(f"scale={scale}", "finite"))
+    for scale in (np.nan, np.inf, True, "1", 1j, [1.0], np.ones(2)):
+        refused(row, *problem(2, 3), scale=scale, says=(f"scale={scale!r}", "finite"))
 
 
 @needs("scale")
 def a_scale_multiplies_the_scores(row: DropIn) -> None:
     q, k, v = problem(3, 4)
     alike(row.ask(q, k, v, scale=0.5), row.ask(q, k / 2, v, scale=1.0))
+    alike(row.ask(q, k, v, scale=np.array(0.5)), row.ask(q, k, v, scale=0.5))
     alike(row.ask(q, k, v, scale=8**-0.5), row.ask(q, k, v))
     differ(row.ask(q, k, v, scale=0.5), row.ask(q, k, v))
 
@@ -359,8 +362,8 @@ def a_scale_multiplies_the_scores(row: DropIn) -> None:
 @needs("softcap")
 def a_cap_that_shapes_no_score_is_refused(row: DropIn) -> None:
     arrays = problem(2, 3)
-    for softcap in (-1, np.nan):
-        refused(row, *arrays, softcap=softcap, says=(f"softcap={softcap}", "above 0"))
+    for softcap in (-1, np.nan, True, "5", [5.0], np.ones(2)):
+        refused(row, *arrays, softcap=softcap, says=(f"softcap={softcap!r}", "above 0"))
     alike(row.ask(*arrays, softcap=0), row.ask(*arrays, softcap=None))
     alike(row.ask(*arrays, softcap=np.inf), row.ask(*arrays))
 
@@ -371,6 +374,8 @@ def heads_are_shared_only_if_asked_for(row: DropIn) -> None:
     q, k, v = rng.normal(size=(4, 3, 8)), rng.normal(size=(2, 5, 8)), rng.normal(size=(2, 5, 8))
     shapes = ("q (4, 3, 8)", "k (2, 5, 8)", "v (2, 5, 8)")
     refused(row, q, k, v, says=(*shapes, "grouped=True"))
+    for flag in ("no", 1, None, [True]):
+        refused(row, q, k, v, grouped=flag, says=(f"grouped={flag!r}", "True or False"))
     expected = row.ask(q, k.repeat(2, axis=0), v.repeat(2, axis=0))
     alike(row.ask(q, k, v, grouped=True), expected)
     alike(row.ask(q[None], k[None], v[None], grouped=True)[0], expected)
@@ -389,6 +394,7 @@ def a_sink_takes_weight_and_has_no_value(row: DropIn) -> None:
         differ(row.ask(q, k, v, sinks=3.0), row.ask(q, k, v))
         alike(row.ask(q, k, v, sinks=-np.inf), row.ask(q, k, v))
     refused(row, *problem(2, 3), sinks=[1.0, 2.0], says=("sinks", "(2,)"))
+    refused(row, *problem(2, 3), sinks=True, says=("sinks", "bool", "scores"))
 
 
 @needs("mask")

@@ -4,8 +4,10 @@ import collections
 import concurrent.futures
 import inspect
 import os
+import threading
 import tracemalloc
 from types import SimpleNamespace
+from unittest import mock
 
 import numpy as np
 import pytest
@@ -464,7 +466,40 @@ def test_a_pool_is_made_once_and_not_for_little_work(pools):
     assert pools == []
     for threads in (2, 3, 2, 3):
         fast_attention(*problem(800, 800), threads=threads)
-    assert pools == [2, 3]
+    assert pools == [1, 2]  # the caller's own thread works too
+
+
+@quick
+@given(problems(), st.integers(2, 4))
+def test_heads_shared_among_threads_agree_with_the_definition(drawn, threads):
+    arrays, options = drawn
+    with mock.patch.object(fast, "SHARED_BYTES", 0):
+        output = fast_attention(*arrays, **options, threads=threads)
+    np.testing.assert_allclose(output, defined.attention(*arrays, **options), atol=1e-11)
+
+
+@pytest.mark.parametrize("threads", [2, 3, 8])
+def test_few_queries_over_much_are_shared_by_heads_and_groups_stay_together(calls, threads):
+    q, k, v = normal(2, 12, 1, 8), normal(2, 6, 50, 8, seed=1), normal(2, 3, 50, 8, seed=2)
+    mask, stop = normal(12, 1, 50, seed=3) > 0, np.arange(39, 51).reshape(1, 12)
+    options = {"mask": mask, "key_stop": stop, "sinks": np.arange(12.0), "grouped": True}
+    with mock.patch.object(fast, "SHARED_BYTES", k.nbytes + v.nbytes):
+        output, lse = fast_attention(q, k, v, **options, threads=threads, return_lse=True)
+    assert calls == {"_at_once": min(threads, 3)}
+    alone, lse_alone = fast_attention(q, k, v, **options, return_lse=True)
+    assert worst(output, alone) < 1e-14
+    assert worst(lse, lse_alone) < 1e-14
+
+
+def test_a_helper_that_comes_too_late_is_not_waited_for():
+    pool = fast._pool(1, os.getpid())
+    busy = threading.Event()
+    pool.submit(busy.wait)
+    try:
+        output = fast_attention(*problem(800, 800), threads=2)
+    finally:
+        busy.set()
+    assert worst(output, attention(*problem(800, 800))) < 1e-12
 
 
 @pytest.mark.parametrize("threads", [0, -1, 1.5, True, None, "2"])
@@ -477,7 +512,7 @@ def test_a_job_that_fails_in_a_thread_fails_here(monkeypatch):
     monkeypatch.setattr(fast, "_tile_scores", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         fast_attention(*problem(800, 800), threads=2)
-    fast._pool(2, os.getpid()).shutdown()  # the other jobs end before the next test counts its own
+    fast._pool(1, os.getpid()).shutdown()  # the other jobs end before the next test counts its own
     fast._pool.cache_clear()
 
 

@@ -186,7 +186,7 @@ def test_a_cache_of_another_layer_or_batch_is_refused():
         layer(rng, key_heads=4)(np.ones((2, 1, 6)), cache=cache)
     with pytest.raises(ValueError, match="one cache for each layer"):
         layer(rng, d_v=3)(np.ones((2, 1, 6)), cache=cache)
-    with pytest.raises(ValueError, match="give 0 or more"):
+    with pytest.raises(ValueError, match="0 or more"):
         Cache(-1)
 
 
@@ -474,3 +474,19 @@ def test_a_state_with_other_parts_is_refused_by_name():
         MultiHead.from_torch({**state, "bias_k": np.ones((1, 1, 6))}, heads=3)
     with pytest.raises(ValueError, match="the state has no q_proj_weight"):
         MultiHead.from_torch({"out_proj.weight": np.ones((6, 6))}, heads=3)
+
+
+@pytest.mark.parametrize("heads", [2.0, True, "2", None])
+def test_heads_and_rooms_are_counted_in_whole_numbers(heads):
+    eye = np.eye(4)
+    with pytest.raises(ValueError, match=rf"heads={heads!r}, .*w_q \(4, 4\).*whole numbers"):
+        MultiHead(eye, eye, eye, eye, heads=heads, key_heads=heads)
+    with pytest.raises(ValueError, match=rf"capacity={heads!r}: give a whole number, 0 or more"):
+        Cache(capacity=heads)
+
+
+def test_entries_without_heads_are_refused_with_their_shapes():
+    eye, rows = np.eye(4), np.ones((3, 4))
+    layer = MultiHead(eye, eye, eye, eye, heads=2, key_heads=2)
+    with pytest.raises(ValueError, match=r"keys \(3, 4\), values \(3, 4\).*use its own entries"):
+        layer(rows, Entries(rows, rows))

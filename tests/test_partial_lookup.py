@@ -303,3 +303,10 @@ def test_sums_of_the_largest_values_stay_finite(kind):
     assert found.dtype == kind
     empty = partial(k[:1], k[:1], 0 * v[:1])  # one more entry: ten in all, and nine are the largest
     np.testing.assert_allclose(finish(merge(partial(k[:1], k, v), empty)), 0.9 * most, rtol=1e-5)
+
+
+@pytest.mark.parametrize(("first", "entries"), [(1.5, 9), (True, 9), (0, 9.0), ("0", None)])
+def test_a_place_among_the_shards_is_a_whole_number(first, entries):
+    rows = np.ones((3, 4))
+    with pytest.raises(ValueError, match=f"first={first!r}, entries={entries!r}: .* whole numbers"):
+        partial(rows, rows, rows, causal="upper left", first=first, entries=entries)

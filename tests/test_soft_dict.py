@@ -333,6 +333,9 @@ def test_explain_lists_key_score_and_weight_with_the_best_first():
         ((-1, 2), 1.0, 0.09),
     ]
     assert table.explain((1, 1), most=2) == rows[:2]
+    assert table.explain((1, 1), most=0) == []
+    with pytest.raises(ValueError, match="most=-1: give 0 or more"):
+        table.explain((1, 1), most=-1)
 
 
 def test_the_explained_weights_rebuild_the_answer():

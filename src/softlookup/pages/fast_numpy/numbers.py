@@ -10,6 +10,7 @@ assert {row["width"] for name in ("attention", "memory") for row in runs.rows(na
 
 # A tile of scores in single precision, and the largest score for which no maximum is needed.
 tile_mebibytes = fast_attention.TILE_BYTES / 2**20
+shared_mebibytes = fast_attention.SHARED_BYTES / 2**20  # of keys and values: worth a second thread
 calm = fast_attention.CALM
 calm_exponential = float(np.exp(calm))
 # Two random vectors of width d have lengths near √d, so that length times length over √d is √d.

@@ -1,7 +1,7 @@
 """What the stored run says, in sentences that change with it."""
 
 from softlookup import runs
-from softlookup.pages.fast_numpy.tables import case
+from softlookup.pages.fast_numpy.tables import case, kept, use
 from softlookup.write import number
 
 
@@ -15,6 +15,20 @@ def verdict() -> str:
         f"tiles come nearest with {case(fastest)} scores at n = {fastest['n']:,}, where they run at "
         f"{number(_speed(fastest), 2)} of its speed, and they fall furthest behind with {case(slowest)} scores at "
         f"n = {slowest['n']:,}, with {number(_speed(slowest), 2)}."
+    )
+
+
+def aims() -> str:
+    """How many cases of use keep to their aim, and which of them is furthest from it."""
+    rows = runs.rows("uses")
+    missed = [row for row in rows if not kept(row)]
+    measured = f"*Measured on {runs.measured_on('uses')}.*"
+    if not missed:
+        return f"All {len(rows)} cases keep to their aim. {measured}"
+    worst = max(missed, key=lambda row: float(row["time"] / row["at_most"]))
+    return (
+        f"Of the {len(rows)} cases, {len(rows) - len(missed)} keep to their aim. Furthest from it is {use(worst)}, "
+        f"with {number(worst['time'], 2)} instead of {worst['at_most']:g}. {measured}"
     )
 
 

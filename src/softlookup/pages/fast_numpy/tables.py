@@ -52,3 +52,33 @@ def one_query() -> str:
         rows.append([f"{row['entries']:,}", f"{mebibytes:,.0f}", rate, *speeds])
     headings = ["entries", "MiB read", "GB/s", "PyTorch = 1", "reading = 1"]
     return table(headings, rows, "rrrrr")
+
+
+def uses() -> str:
+    """Every case of the run that asks how long the drop-ins take where they are used."""
+    rows = [
+        [use(row), _milliseconds(row), row["against"], number(row["time"], 2), _aim(row)]
+        for row in runs.rows("uses")
+    ]
+    return table(["case", "ms", "against", "times as long", "aim"], rows, "lrlrr")
+
+
+def use(row: dict[str, Any]) -> str:
+    """The case with the file that it measures in code."""
+    file, rest = row["what"].split(", ", maxsplit=1)
+    return f"`{file}`, {rest}"
+
+
+def _milliseconds(row: dict[str, Any]) -> str:
+    """Our median time with about three digits, from microseconds to seconds."""
+    found = row["seconds"]["ours"] * 1e3
+    return number(found, 3 if found < 1 else 1)
+
+
+def _aim(row: dict[str, Any]) -> str:
+    return f"≤ {row['at_most']:g}" + ("" if kept(row) else ", missed")
+
+
+def kept(row: dict[str, Any]) -> bool:
+    """Whether a case took no longer than it was meant to."""
+    return bool(row["time"] <= row["at_most"])
