@@ -10,7 +10,10 @@ SAYS = (
 )
 _LABELS = 46  # the width of the column that says red, green and blue
 _STEP, _SIDE = 82, 56  # from one patch to the next, and the side of a patch
-_LINE = 21  # from one line of text to the next
+_LINE, _SIZE = (
+    16,
+    10.9,
+)  # from one line of text to the next, and its height: 18 px beside text of 18 px
 
 
 def colours() -> str:
@@ -44,6 +47,6 @@ def _patch(place: int, name: str, colour: Vector) -> str:
 
 def _text(x: float, line: int, words: str, colour: str, anchor: str) -> str:
     return (
-        f'<text class="fill-{colour}" x="{x:g}" y="{_SIDE + line * _LINE:g}" '
+        f'<text class="fill-{colour}" font-size="{_SIZE}" x="{x:g}" y="{_SIDE + line * _LINE:g}" '
         f'text-anchor="{anchor}">{words}</text>'
     )
