@@ -12,7 +12,7 @@ from conftest import CONFIGURATION, DOCS, PAGES, ROOT, SNIPPET, Tiny, run
 from softlookup import claims, concepts, coverage, snippets, walk
 from softlookup.fences import fences
 from softlookup.kinds import Exercise, Misconception, Question
-from softlookup.site import contract
+from softlookup.site import contract, theme
 from softlookup.verify import links, pages
 
 # Every page that a reader is led to, by the name of its file without its ending.
@@ -173,3 +173,16 @@ def test_the_configuration_is_strict() -> None:
     plainly = yaml.safe_load(re.sub(r"!\w+", "", CONFIGURATION))
     assert plainly["strict"] is True
     assert plainly["theme"]["font"] is False
+
+
+def test_no_line_ends_within_a_tuple_a_percentage_or_before_the_comma_of_a_sign() -> None:
+    written = "<p>at (2, 0), <math><mi>Q</mi></math>, 9 % of <code>f(1, 2)</code> and (1, −2.5)</p>"
+    held = re.findall(r'<span class="whole">(.*?)</span>', theme.unbroken(written))
+    assert held == ["(2, 0)", "<math><mi>Q</mi></math>,", "9 %", "(1, −2.5)"]
+
+
+def test_what_is_no_running_text_stays_as_it_is() -> None:
+    written = (
+        '<pre>(1, 2)</pre><svg><text>(1, 2)</text></svg><math display="block"><mi>x</mi></math>,'
+    )
+    assert theme.unbroken(written) == written

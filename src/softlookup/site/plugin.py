@@ -420,6 +420,7 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         html = links.rewrite(build.marks.clean(html), address)
         html = theme.plain_code(theme.name_folds(html))
         html = maths.render(html, lambda tex, message: build.fault(tex, f"{message}, in {tex!r}"))
+        html = theme.unbroken(html)
         build.receipt.parts = receipts.of_parts(html)
         build.receipt.origins = build.origins(build.receipt.parts)
         return html

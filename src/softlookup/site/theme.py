@@ -33,6 +33,32 @@ def mend(page: str) -> str:
     return wrap_tables(_LINE.sub("<span>", page))
 
 
+# What is no running text: here a span would be wrong, or nothing would wrap anyway.
+_APART = re.compile(
+    r"<(script|style|svg|pre|code|select|textarea|table|data)\b.*?</\1>|<math\b[^>]*display=.*?</math>",
+    re.S,
+)
+_SIGN = re.compile(r"\(?<math\b(?:(?!</math>).)*</math>[,.;:!?)’]+", re.S)
+_NUMBER = r"[−+]?\d[\d.]*"
+_PAIR = re.compile(rf"\({_NUMBER}(?:, {_NUMBER})+\)|{_NUMBER} %")
+_TEXT = re.compile(r"(?:^|>)[^<>]+")
+_HELD = r'<span class="whole">\g<0></span>'
+
+
+def unbroken(content: str) -> str:
+    """Signs with the comma after them, tuples and percentages: no line may end in their middle."""
+    last, written = 0, []
+    for apart in _APART.finditer(content):
+        written += [_held(content[last : apart.start()]), apart[0]]
+        last = apart.end()
+    return "".join([*written, _held(content[last:])])
+
+
+def _held(text: str) -> str:
+    text = _TEXT.sub(lambda run: _PAIR.sub(_HELD, run[0]), text)
+    return _SIGN.sub(_HELD, text)
+
+
 _STYLE = re.compile(r"<style>(.*?)</style>\s*", re.S)
 
 
