@@ -282,6 +282,32 @@ def test_statements_are_found_by_their_words(visitor: Any, address: str) -> None
     assert not visitor.locator("#s3-holds > .claim").first.is_visible()
 
 
+@pytest.mark.parametrize(
+    ("page", "typed", "entry", "heading"),
+    [
+        ("misconceptions/", "focus", ".misconception", "#content h2"),
+        ("numbers/", "weights[racket]", "tbody tr:has([id])", "p:has(> [id^='of-'])"),
+        ("snippets/", "rotary", ".snippet", ""),
+    ],
+)
+def test_a_long_list_is_cut_to_what_is_typed(
+    visitor: Any, address: str, page: str, typed: str, entry: str, heading: str
+) -> None:
+    visitor.goto(address + page)
+    before = visitor.locator(f"{entry}:visible").count()
+    sections = visitor.locator(f"{heading}:visible").count() if heading else 0
+    visitor.fill("input[data-filter]", typed)
+    visitor.wait_for_function("document.querySelector('.filter output').textContent")
+    shown = visitor.locator(f"{entry}:visible")
+    assert 0 < shown.count() < before / 4
+    assert all(typed in text.lower() for text in shown.all_text_contents())
+    if heading:
+        assert visitor.locator(f"{heading}:visible").count() < sections / 2
+    visitor.fill("input[data-filter]", "")
+    visitor.wait_for_function("!document.querySelector('.filter output').textContent")
+    assert visitor.locator(f"{entry}:visible").count() == before
+
+
 def test_paper_has_the_folds_open_and_no_furniture(browser: Any, address: str) -> None:
     context = browser.new_context()
     page = context.new_page()

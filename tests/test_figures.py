@@ -143,3 +143,25 @@ def test_two_figures_on_one_page_share_no_ids() -> None:
 )
 def test_a_shortened_path_keeps_its_corners(path: str, shortened: str) -> None:
     assert ink._short(path) == shortened
+
+
+def test_a_filled_region_keeps_its_corners() -> None:
+    edge = "M 187 210.3 L 191.4 210.4 L 191.4 207.7 L 191.4 204.3 L 191.4 187.7 L 187 187.7 z"
+    assert ink._short(edge) == "M 187 210.3 191.4 210.4 191.4 187.7 187 187.7 z"
+
+
+def test_a_path_is_written_with_its_bends_alone() -> None:
+    places = np.linspace(0, 40, 200)
+    bent = np.stack([places, np.where(places < 20, places / 3, 40 / 3 - places / 3)], axis=-1)
+    path = " L ".join(f"{x:.6f} {y:.6f}" for x, y in bent)
+    numbers = np.array([float(part) for part in ink._short(f"M {path}").split()[1:]])
+    kept = numbers.reshape(-1, 2)
+    assert len(kept) <= 4
+    assert np.abs(np.interp(bent[:, 0], kept[:, 0], kept[:, 1]) - bent[:, 1]).max() < 0.15
+
+
+def test_no_text_is_turned_by_nothing_and_no_place_has_more_than_a_tenth() -> None:
+    svg = ink._placed('<text x="50.214748" y="4" transform="rotate(-0 50.214748 4)">a</text>')
+    assert svg == '<text x="50.2" y="4">a</text>'
+    turned = '<text x="1.2" y="4" transform="rotate(-90 1.2 4)">a</text>'
+    assert ink._placed(turned) == turned

@@ -9,11 +9,23 @@ function sift(field) {
     entry.classList.toggle("sifted-out", !held);
     found += held;
   }
-  for (const fold of document.querySelectorAll("details.verdict")) {
-    fold.wasOpen ??= fold.open;
-    const any = fold.querySelector(`${field.dataset.filter}:not(.sifted-out)`);
-    fold.classList.toggle("sifted-out", !any);
-    fold.open = words.length ? Boolean(any) : fold.wasOpen;
+  const left = (part) => entries.some((entry) => part.contains(entry) && !entry.classList.contains("sifted-out"));
+  for (const group of field.dataset.groups ? document.querySelectorAll(field.dataset.groups) : []) {
+    const any = left(group);
+    group.classList.toggle("sifted-out", !any);
+    if (group.localName !== "details") continue;
+    group.wasOpen ??= group.open;
+    group.open = words.length ? any : group.wasOpen;
+  }
+  for (const heading of field.dataset.headings ? document.querySelectorAll(field.dataset.headings) : []) {
+    let part = heading.nextElementSibling;
+    let any = false;
+    let holds = false; // a heading without entries is another heading, and stays
+    for (; part && !part.matches(field.dataset.headings); part = part.nextElementSibling) {
+      holds ||= entries.some((entry) => part.contains(entry));
+      any ||= left(part);
+    }
+    heading.classList.toggle("sifted-out", holds && !any);
   }
   field.closest(".filter").querySelector("output").textContent = words.length ? `${found} of ${entries.length}` : "";
 }

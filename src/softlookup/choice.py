@@ -1,4 +1,4 @@
-"""A list that a reader filters without a script: buttons, and the style rules that they switch."""
+"""A list that a reader filters: by buttons, which need no script, or by typing, which does."""
 
 import html
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,6 +21,20 @@ def one_of(name: str, legend: str, labels: Mapping[str, str], chosen: str) -> st
     """A button for each choice and one for all, with one of them chosen from the start."""
     each = [_button(name, key, label) for key, label in {**labels, "all": "all"}.items()]
     return _fieldset(legend, each, chosen)
+
+
+def find(label: str, entries: str, *, groups: str = "", headings: str = "") -> str:
+    """A box that leaves the entries with some words, where scripts run.
+
+    All three are selectors. A group is hidden when none of its entries is left, and so is a heading before
+    the next of which none is left.
+    """
+    shown = {"data-filter": entries, "data-groups": groups, "data-headings": headings}
+    said = "".join(f' {name}="{html.escape(value)}"' for name, value in shown.items() if value)
+    return (
+        f'<div class="filter" role="search" aria-label="{label}"><label>{label} '
+        f'<input type="search"{said} autocomplete="off"></label> <output aria-live="polite"></output></div>'
+    )
 
 
 def _fieldset(legend: str, each: Sequence[str], chosen: str) -> str:

@@ -6,6 +6,7 @@ error.
 """
 
 import html
+import math
 import re
 
 INK, MUTED, GRID, PAPER = "#010101", "#020202", "#030303", "#040404"
@@ -13,9 +14,6 @@ INK, MUTED, GRID, PAPER = "#010101", "#020202", "#030303", "#040404"
 # apart, and hue is never the only difference between two things.
 KEY, QUERY, VALUE, WEIGHT, OUTPUT = "#050505", "#060606", "#070707", "#080808", "#090909"
 OTHER = "#0a0a0a"  # what is none of the five
-# Names of hues, for pictures that do not speak of queries, keys and values.
-BLUE, ORANGE, GREEN, PURPLE, GOLD, SKY = KEY, QUERY, VALUE, WEIGHT, OUTPUT, OTHER
-SERIES = (BLUE, ORANGE, GREEN, PURPLE, GOLD, SKY)
 # The map of answers: bands from the lowest answer to the highest.
 MAP = tuple(f"#0b0b{band:02x}" for band in range(16))
 
@@ -93,7 +91,7 @@ def themed(name: str, svg: str) -> str:
     svg = svg.replace("xlink:href=", "href=")
     svg = re.sub(r'\b(id="|href="#|url\(#)', rf"\1{name}-", svg)
     svg = re.sub(r' d="([^"]*)"', lambda found: f' d="{_short(found[1])}"', svg)
-    svg = re.sub(r"\s*\n\s*", "\n", svg)
+    svg = re.sub(r"\s*\n\s*", "\n", _placed(svg))
     return _sized(_light(svg))
 
 
@@ -128,44 +126,68 @@ def _font(name: str, declaration: str) -> dict[str, str]:
 
 
 def _short(path: str) -> str:
-    """A path to the tenth of a point, less than a screen shows, or to the hundredth where it must be round.
+    """A path in as few characters as a screen can tell from all of them: tenths of a point, bends only.
 
-    A line after a line is implied.
+    What must be round is written to the hundredth. A line after a line is implied.
     """
-    parts = path.split()
-    is_round = bool({"C", "Q"} & set(parts))
-    short = []
-    before = ""
-    for part in parts:
-        if not part.isalpha():
-            short.append(f"{float(part):.{2 if is_round else 1}f}".rstrip("0").rstrip("."))
-        elif not (part == "L" and before in ("M", "L")):
-            short.append(part)
-        before = part if part.isalpha() else before
-    written = " ".join(short)
-    return written if is_round else _LINE.sub(_without_steps, written)
+    if {"C", "Q"} & set(path.split()):
+        return re.sub(_NUMBER, lambda found: _written(float(found[0]), 2), " ".join(path.split()))
+    return " ".join(_straight(piece) for piece in re.findall(r"M[^M]*", path))
 
 
-_LINE = re.compile(r"-?[\d.]+(?: -?[\d.]+)+")
-_Point = tuple[str, str]
+_NUMBER = r"-?\d+\.?\d*(?:e[-+]?\d+)?"
+_CLOSE = 0.05  # points: nobody sees whether a line passes a place at this distance
 
 
-def _without_steps(line: re.Match[str]) -> str:
-    """A line through fewer points: along an edge a filled region has one at every step of its grid."""
-    numbers = line[0].split()
+def _written(number: float, digits: int = 1) -> str:
+    """Without zeros that say nothing; `digits` is at least 1."""
+    return f"{number:.{digits}f}".rstrip("0").rstrip(".")
+
+
+def _straight(piece: str) -> str:
+    """One stroke of the pen."""
+    numbers = [float(number) for number in re.findall(_NUMBER, piece)]
     points = list(zip(numbers[::2], numbers[1::2], strict=True))
-    threes = zip(points, points[1:], points[2:], strict=False)
-    corners = [here for before, here, after in threes if not _is_on_the_way(before, here, after)]
-    return " ".join(" ".join(point) for point in [points[0], *corners, *points[1:][-1:]])
+    places = " ".join(f"{_written(x)} {_written(y)}" for x, y in _bends(points))
+    return f"M {places} z" if piece.rstrip().endswith("z") else f"M {places}"
 
 
-def _is_on_the_way(before: _Point, here: _Point, after: _Point) -> bool:
-    """Whether a straight line, upright or level, leads from the one over the other to the third."""
-    x, y = (sorted(map(float, along)) for along in zip(before, after, strict=True))
-    level, upright = y[0] == y[1] == float(here[1]), x[0] == x[1] == float(here[0])
-    return (level and x[0] <= float(here[0]) <= x[1]) or (
-        upright and y[0] <= float(here[1]) <= y[1]
-    )
+def _bends(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """The points without those that a straight line passes anyway: both ends, and whatever is far from it."""
+    if len(points) < 3:
+        return points
+    away = [_distance(point, points[0], points[-1]) for point in points[1:-1]]
+    farthest = max(away)
+    if farthest <= _CLOSE:
+        return [points[0], points[-1]]
+    bend = away.index(farthest) + 1
+    return _bends(points[: bend + 1])[:-1] + _bends(points[bend:])
+
+
+def _distance(
+    point: tuple[float, float], start: tuple[float, float], end: tuple[float, float]
+) -> float:
+    """From a point to the line between two others, which may be the same place."""
+    (x, y), (x0, y0), (x1, y1) = point, start, end
+    along, up = x1 - x0, y1 - y0
+    length = along**2 + up**2
+    share = max(0.0, min(1.0, ((x - x0) * along + (y - y0) * up) / length)) if length else 0.0
+    return math.hypot(x - x0 - share * along, y - y0 - share * up)
+
+
+_PLACE = re.compile(rf' (x|y|width|height|font-size)="({_NUMBER})"')
+_UNTURNED = re.compile(r' transform="rotate\(-?0 [^)]*\)"')
+
+
+def _placed(svg: str) -> str:
+    """Places to the tenth of a point, sizes of text to the hundredth, and no turn by nothing."""
+    svg = _UNTURNED.sub("", svg)
+
+    def rounded(found: re.Match[str]) -> str:
+        digits = 2 if found[1] == "font-size" else 1
+        return f' {found[1]}="{_written(float(found[2]), digits)}"'
+
+    return _PLACE.sub(rounded, svg)
 
 
 _IDENTITY = re.compile(r' id="([^"]*)"')

@@ -1,6 +1,6 @@
 """The parts of the errata page."""
 
-from softlookup import ledger
+from softlookup import choice, ledger
 
 summary = ledger.summary
 independent = ledger.independent
@@ -8,11 +8,7 @@ independent = ledger.independent
 
 def find() -> str:
     """A box that leaves the statements with some words, where scripts run."""
-    return (
-        '<div class="filter" role="search" aria-label="Statements"><label>Find a statement '
-        '<input type="search" data-filter=".claim" autocomplete="off"></label> '
-        '<output aria-live="polite"></output></div>'
-    )
+    return choice.find("Find a statement", ".claim", groups="details.verdict")
 
 
 def first() -> str:

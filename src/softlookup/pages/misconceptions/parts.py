@@ -1,6 +1,6 @@
 """What the page of misconceptions prints: every belief of the other pages, with its counterexample."""
 
-from softlookup import walk
+from softlookup import choice, walk
 from softlookup.page import Page
 from softlookup.write import table
 
@@ -23,6 +23,11 @@ def beliefs() -> str:
         for page in _believing()
     ]
     return table(["page", "misconceptions"], [*rows, ["all", len(walk.misconceptions())]])
+
+
+def find() -> str:
+    """A box that leaves the beliefs with some words, where scripts run."""
+    return choice.find("Find a belief", "#content .misconception", headings="#content h2")
 
 
 def listing() -> str:

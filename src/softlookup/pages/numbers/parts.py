@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from softlookup import runs, walk
+from softlookup import choice, runs, walk
 from softlookup.walk import DOCS, address, in_order, title
 from softlookup.write import MINUS, percent, table
 
@@ -25,6 +25,16 @@ class Quote:
     def module(self) -> str:
         """The page that computes it."""
         return self.name.partition(".")[0]
+
+
+def find() -> str:
+    """A box that leaves the numbers with some words, where scripts run."""
+    return choice.find(
+        "Find a number",
+        "tbody tr:has(> td > [id])",
+        groups=".md-typeset__scrollwrap:has(td > [id])",
+        headings="p:has(> [id^='of-'])",
+    )
 
 
 def quotes() -> list[Quote]:

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from softlookup import catalogue as shelf
-from softlookup import snippets
+from softlookup import choice, snippets
 from softlookup.write import table
 
 
@@ -152,6 +152,11 @@ def _row(abuse: Abuse) -> list[str]:
     link = f"[{abuse.snippet}.py](snippets.md#{abuse.snippet})"
     says = f"`{type(error).__name__}: {error.args[0]}`"
     return [f"{abuse.what} ({link})", f"`{abuse.call}`", says]
+
+
+def find() -> str:
+    """A box that leaves the snippets with some words, where scripts run."""
+    return choice.find("Find a file", ".snippet")
 
 
 def catalogue() -> str:

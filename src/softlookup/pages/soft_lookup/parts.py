@@ -15,7 +15,8 @@ PRICES = (
 )
 _LABELS = 46  # the width of the column that says red, green and blue
 _STEP, _SIDE = 82, 56  # from one patch to the next, and the side of a patch
-_LINE = 21  # from one line of text to the next
+_LINE = 16  # from one line of text to the next
+_SIZE = 10.9  # the height of a text: 18 px, as that of the text around
 
 _MAP = "Drag the star, and the numbers of this page follow."
 _MAP_ASKS = "Where must somebody ask to hear exactly 5?"
@@ -65,6 +66,6 @@ def _patch(place: int, name: str, colour: Vector) -> str:
 def _text(x: float, line: int, words: str, colour: str, anchor: str, name: str = "") -> str:
     follows = f' data-name="{name}"' if name else ""
     return (
-        f'<text class="fill-{colour}" x="{x:g}" y="{_SIDE + line * _LINE:g}" '
+        f'<text class="fill-{colour}" font-size="{_SIZE}" x="{x:g}" y="{_SIDE + line * _LINE:g}" '
         f'text-anchor="{anchor}"{follows}>{words}</text>'
     )

@@ -26,7 +26,7 @@ def draw() -> Figure:
     for place, word in enumerate(WORDS):
         weight = "bold" if place == IT else "normal"
         axes.text(-0.25, place + 0.5, word, ha="right", va="center", fontweight=weight)
-        axes.text(place + 0.5, -0.2, word, ha="center", va="bottom", rotation=90)
+        axes.text(place + 0.35, -0.2, word, rotation=60, ha="left", va="bottom")
         share = f"{100 * READS[IT, place]:.0f}"
         axes.text(place + 0.5, count + 0.65, share, ha="center", va="center")
     axes.text(-0.25, count + 0.65, "it reads, %", ha="right", va="center", color=QUERY)

@@ -26,7 +26,7 @@ def draw() -> Figure:
     frame(axes, (0, IT), (length, 1), QUERY, linewidth=2.5)
     for row, word in enumerate(WORDS):
         axes.text(-0.2, row + 0.5, word, ha="right", va="center", fontweight=_weight(row))
-        axes.text(row + 0.35, -0.2, word, rotation=60, ha="left", va="bottom", color=MUTED)
+        axes.text(row + 0.35, -0.2, word, rotation=60, ha="left", va="bottom")
     axes.set(xlim=(-0.05, length + 0.05), ylim=(length + 0.05, -0.05), aspect="equal")
     axes.axis("off")
     return figure

@@ -4,7 +4,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from softlookup import runs
-from softlookup.draw import BLUE, GREEN, INK, MUTED, ORANGE, blank
+from softlookup.draw import INK, MUTED, OTHER, blank
 from softlookup.pages.scale.numbers import (
     DATA_CENTRE,
     FABRIC,
@@ -19,8 +19,8 @@ from softlookup.pages.scale.numbers import (
 )
 from softlookup.pages.scale.powers import raised, ticks
 
-_SIZES = {9: BLUE, 12: ORANGE}  # exponents
-_NETWORKS = {OFFICE: (ORANGE, ":"), DATA_CENTRE: (BLUE, "-"), FABRIC: (GREEN, "--")}
+_SIZES = {9: OTHER, 12: INK}  # exponents
+_NETWORKS = {OFFICE: (MUTED, ":"), DATA_CENTRE: (INK, "-"), FABRIC: (OTHER, "--")}
 
 
 def _share(entries: float, network: Network) -> float:

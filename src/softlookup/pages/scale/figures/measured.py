@@ -6,11 +6,11 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from softlookup import runs
-from softlookup.draw import BLUE, ORANGE, blank
+from softlookup.draw import INK, OTHER, blank
 from softlookup.pages.scale.numbers import on_one_machine
 from softlookup.pages.scale.powers import ticks
 
-_WORKERS = {1: (BLUE, "o", "one worker"), 2: (ORANGE, "s", "two workers")}
+_WORKERS = {1: (INK, "o", "one worker"), 2: (OTHER, "s", "two workers")}
 
 
 def _measured(workers: int) -> dict[int, float]:

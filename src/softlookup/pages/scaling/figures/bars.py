@@ -29,7 +29,7 @@ def draw() -> Figure:
         _bars(panels[1, column], _divided[width])
         panels[0, column].set_title(f"width {width:,}")
     panels[0, 0].set_ylabel("plain")
-    panels[1, 0].set_ylabel("÷ √d_k")
+    panels[1, 0].set_ylabel("÷ √d")
     return figure
 
 

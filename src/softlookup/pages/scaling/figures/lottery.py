@@ -20,7 +20,7 @@ _WIDTHS = dict(zip(SHOWN, ("-.", "--", ":"), strict=True))
 
 SAYS = (
     f"{DRAWS} random lookups over {ENTRIES} keys, in order of how far their weights can still move. Solid: divided "
-    "by √d_k, three widths that nearly coincide; width 4 starts lowest. Broken lines: plain dot "
+    "by the root of the width, three widths that nearly coincide; width 4 starts lowest. Broken lines: plain dot "
     f"products of width 4, 64 and {widest:,}. At width {widest:,}, {100 * dead[widest]:.0f} % of the lookups "
     f"have a slope below {SLIGHT}; a few near-ties at the right keep the average up."
 )
@@ -36,7 +36,7 @@ def draw() -> Figure:
         axes.plot(share, plain, color=INK, linestyle=dashes)
     axes.axhline(even_slope, color=MUTED, linewidth=0.8, linestyle=(0, (1, 3)))
     axes.text(99, 0.895, "even weights", color=MUTED, ha="right")
-    axes.text(13, 0.635, "÷ √d_k", color=WEIGHT)
+    axes.text(13, 0.635, "÷ √d", color=WEIGHT)
     axes.text(36, 0.50, "plain, 4 wide", color=INK)
     axes.text(60, 0.24, "64", color=INK, ha="right")
     axes.text(84, 0.10, f"{widest:,}", color=INK, ha="right")

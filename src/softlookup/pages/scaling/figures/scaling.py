@@ -8,7 +8,7 @@ from softlookup.pages.scaling.numbers import SHOWN, WIDTHS, divided, raw
 
 SAYS = (
     "Random lookups over 8 keys, against the width of the vectors on a logarithmic axis. Dashed with "
-    "squares: plain dot products. Solid with dots: divided by √d_k. Plain scores spread more and more "
+    "squares: plain dot products. Solid with dots: divided by the root of the width. Plain scores spread more and more "
     f"(left, up to {raw[WIDTHS[-1]]['spread']:.0f}), the best weight goes to 1 (middle), and the weights "
     "stop answering to the scores (right). Divided, all three lines are level."
 )
@@ -24,8 +24,8 @@ def draw() -> Figure:
     for axes, part in zip(panels, _PANELS, strict=True):
         _lines(axes, part)
         axes.text(*_PLAIN_AT[part], "plain", color=INK)
-        axes.text(*_DIVIDED_AT[part], "÷ √d_k", color=WEIGHT)
-    figure.supxlabel("width of queries and keys, d_k")
+        axes.text(*_DIVIDED_AT[part], "÷ √d", color=WEIGHT)
+    figure.supxlabel("width of queries and keys, d")
     return figure
 
 

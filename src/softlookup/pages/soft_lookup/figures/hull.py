@@ -3,7 +3,7 @@
 import numpy as np
 from matplotlib.figure import Figure
 
-from softlookup.draw import BLUE, GREEN, INK, MUTED, ORANGE, blank
+from softlookup.draw import INK, MUTED, OUTPUT, VALUE, blank
 from softlookup.examples import KEYS, TENNIS, WORDS
 from softlookup.steps.soft_lookup import soft_lookup
 
@@ -21,11 +21,11 @@ def draw() -> Figure:
     figure, axes = blank(3.4)
     queries = np.random.default_rng(0).normal(size=(400, 2)) * 2
     answers = np.array([soft_lookup(query, KEYS, VALUES) for query in queries])  # (400, 2)
-    axes.fill(*VALUES.T, color=BLUE, alpha=0.12, linewidth=0)
-    axes.plot(*np.vstack([VALUES, VALUES[:1]]).T, color=BLUE, linewidth=1.2)
+    axes.fill(*VALUES.T, color=VALUE, alpha=0.12, linewidth=0)
+    axes.plot(*np.vstack([VALUES, VALUES[:1]]).T, color=VALUE, linewidth=1.2)
     axes.scatter(*answers.T, s=7, color=MUTED, linewidths=0)
-    axes.plot(*soft_lookup(TENNIS, KEYS, VALUES), marker="s", markersize=9, color=ORANGE)
-    axes.plot(*VALUES.mean(axis=0), marker="x", markersize=9, markeredgewidth=2.5, color=GREEN)
+    axes.plot(*soft_lookup(TENNIS, KEYS, VALUES), marker="s", markersize=9, color=OUTPUT)
+    axes.plot(*VALUES.mean(axis=0), marker="x", markersize=9, markeredgewidth=2.5, color=INK)
     for word, corner, shift in zip(WORDS, VALUES, [(0, -15), (38, -4), (0, 8)], strict=True):
         axes.annotate(f"value of {word}", corner, shift, textcoords="offset points", ha="center")
     axes.annotate(
