@@ -8,8 +8,9 @@
 
 import { wentBackToNone } from "../fragment.js";
 import { STOPS, stopOf } from "../temperatures.js";
+import { fetchPulledNumbers } from "./following.js";
 import { Handles } from "./handles.js";
-import { define, dial, fetchPulledNumbers, given, make } from "./parts.js";
+import { define, dial, given, make } from "./parts.js";
 
 const GLIDE = 220; // milliseconds
 const HEAT = 700;

@@ -12,7 +12,8 @@
  */
 
 import { keepInAddress, readParts, wentBackToNone, writeParts } from "../fragment.js";
-import { fetchPulledNumbers, given, make } from "./parts.js";
+import { fetchPulledNumbers } from "./following.js";
+import { given, make } from "./parts.js";
 
 const REST = 500; // milliseconds without a move after which it speaks and is written into the address
 

@@ -93,15 +93,16 @@ export class MapDrawing {
   #drawNow() {
     this.frame = 0;
     this.draw();
+    if (this.untold) {
+      this.tellThePage();
+    }
   }
 
   /** Something moved: draw in the next frame, paint finely and speak when it has come to rest. */
   changed() {
     this.moving = true;
-    this.frame ||= requestAnimationFrame(() => {
-      this.#drawNow();
-      this.tellThePage();
-    });
+    this.untold = true; // a frame that was asked for by a change of size tells it as well
+    this.#drawSoon();
     clearTimeout(this.resting);
     this.resting = setTimeout(() => this.#rest(), REST);
     clearTimeout(this.saying);
@@ -120,6 +121,7 @@ export class MapDrawing {
   // --- What others hear --------------------------------------------------------------------------
 
   tellThePage() {
+    this.untold = false;
     const { words } = this.printed;
     const detail = { ...this.map.lookup, words, asPrinted: this.map.isAsPrinted };
     this.map.dispatchEvent(new CustomEvent("lookup-change", { bubbles: true, detail }));

@@ -42,13 +42,6 @@ export function choose({ radios }, value) {
   }
 }
 
-/** What lets the numbers of a page follow, where it has some; fetched early, so that it hears of the first change. */
-export async function fetchPulledNumbers() {
-  if (document.querySelector("pulled-numbers")) {
-    await import("./pulled-numbers.js");
-  }
-}
-
 /** A new element is defined once, also when the script is met again. */
 export function define(name, element) {
   if (!customElements.get(name)) {
