@@ -36,6 +36,10 @@ def test_a_formula_on_its_own_lines_is_not_held() -> None:
         ("gets 62 % of it", "gets 62~% of it"),
         ("62 % and (2, 0)", "62~% and (2,~0)"),
         ("at (−1, 2), then (1, 1, 1, 1)", "at (−1,~2), then (1,~1,~1,~1)"),
+        (
+            'at (<data value="1">1</data>, <data>−2</data>)',
+            'at (<data value="1">1</data>,~<data>−2</data>)',
+        ),
         ("<code>x % y, (2, 0) 5 % 3</code>", "<code>x % y, (2, 0) 5 % 3</code>"),
         ('<p title="62 %">b</p>', '<p title="62 %">b</p>'),
         ("the years (2014, and later)", "the years (2014, and later)"),

@@ -2,11 +2,12 @@
 
 import re
 
+_NUMBER = r"(?:<data\b[^>]*>)?[−-]?\d+(?:</data>)?"  # typed, or computed
 _KEPT = re.compile(
     r"<(?P<left>pre|code|script|style|svg|math|textarea)\b.*?</(?P=left)>"  # not running text
     r"|<[^>]*>"
     r"|(?P<share>\d %)"
-    r"|(?P<point>\((?:[−-]?\d+, ){1,3}[−-]?\d+\))",
+    rf"|(?P<point>\((?:{_NUMBER}, ){{1,3}}{_NUMBER}\))",
     re.S,
 )
 _HARD = "\u00a0"
@@ -16,7 +17,8 @@ def hardened(html: str) -> str:
     """The page with hard spaces in 62 % and in (2, 1)."""
 
     def harden(found: re.Match[str]) -> str:
-        is_text = found["share"] or found["point"]
-        return found[0].replace(" ", _HARD) if is_text else found[0]
+        if found["point"]:
+            return re.sub(r"(?<=[\d>]), ", f",{_HARD}", found[0])
+        return found[0].replace(" ", _HARD) if found["share"] else found[0]
 
     return _KEPT.sub(harden, html)
