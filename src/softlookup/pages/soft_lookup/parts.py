@@ -9,16 +9,15 @@ SAYS = (
     "Values that are colours. A colour is three numbers, the amounts of red, green and blue, and the weights of tennis "
     "blend each of the three apart. What comes out is mostly racket’s brown, lightened by the ball."
 )
-PRICES = (
-    "The price at every place of the plane; a line joins places where it is the same. The thicker the line from "
-    "the star to a word, the more that word counts."
-)
 _LABELS = 46  # the width of the column that says red, green and blue
 _STEP, _SIDE = 82, 56  # from one patch to the next, and the side of a patch
 _LINE = 16  # from one line of text to the next
 _SIZE = 10.9  # the height of a text: 18 px, as that of the text around
 
-_MAP = "Drag the star, and the numbers of this page follow."
+_MAP = (
+    "The price at every place of the plane; a line joins places where it is the same. Drag the star, and the numbers "
+    "of this page follow."
+)
 _MAP_ASKS = "Where must somebody ask to hear exactly 5?"
 
 
@@ -26,11 +25,6 @@ def answer_map() -> str:
     """The map of answers, of which the query and the temperature can be moved."""
     drawn = interactive.answer_map(_MAP, asks=_MAP_ASKS, keys_move=False)
     return drawn + interactive.pulled_numbers("soft_lookup")
-
-
-def prices() -> str:
-    """The map of answers; awake, the query and the keys can be dragged."""
-    return interactive.answer_map(PRICES, identity="map-of-prices")
 
 
 def colours() -> str:
