@@ -264,11 +264,14 @@ def test_taken_out_and_put_back_they_are_as_printed(open_touched: Open) -> None:
     page.check("shape-tape input[value=O10]", force=True)
     page.check("one-hot-lookup input[value=flat]", force=True)
     page.evaluate(
-        """() => document.querySelectorAll(".explorable").forEach((one) => {
-          const [place, next] = [one.parentNode, one.nextSibling];
-          one.remove();
-          place.insertBefore(one, next);
-        })"""
+        """() => {
+          history.replaceState(null, "", location.pathname); // what came to rest stands in the address by now
+          for (const one of document.querySelectorAll(".explorable")) {
+            const [place, next] = [one.parentNode, one.nextSibling];
+            one.remove();
+            place.insertBefore(one, next);
+          }
+        }"""
     )
     assert [page.locator(name).inner_text() for name in NAMES] == before
 
