@@ -9,6 +9,7 @@ from pathlib import Path
 import firefox
 
 NAMES = (
+    "chromium-headless-shell",  # half the work of a whole browser, and what Playwright itself would take
     "chromium",
     "chromium-browser",
     "google-chrome",
@@ -51,6 +52,8 @@ def _playwrights() -> str | None:
 def install() -> None:
     """Playwright's own where it can be downloaded, Debian's package where that is what works."""
     subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"], check=False)
+    if not installed():
+        install_package("chromium-headless-shell")
     if not installed():
         install_package("chromium")
 

@@ -198,7 +198,7 @@ known = {"soft-lookup.md": apart(lambda: look.show("soft-lookup.md"))}
 judge = Judge(root, look, known)
 path = root / "docs" / "soft-lookup.md"
 text = path.read_text(encoding="utf-8")
-for old, new in [("[67 %](=weights", "[68 %](=weights"), ("and no score says yes", "but no score says yes")]:
+for old, new in [("[67 %](=weights", "[68 %](=weights"), ("That leaves", "Which leaves")]:
     start = text.index(old)
     mutant = Mutant("test", "docs/soft-lookup.md", start, start + len(old), new)
     path.write_text(mutant.plant(text), encoding="utf-8")

@@ -97,7 +97,7 @@ def is_snippet(value: ast.expr) -> bool:
 
 
 def read_by_code(page: str) -> set[str]:
-    """The names that the parts of the same page take from its numbers.py."""
+    """The names that the parts of the same page take from its numbers.py, or give to what they print."""
     found: set[str] = set()
     for path in (walk.FOLDERS / page).rglob("*.py"):
         tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -106,7 +106,14 @@ def read_by_code(page: str) -> set[str]:
                 found |= {alias.name for alias in node.names}
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
                 found |= {node.attr} if node.value.id == "numbers" else set()
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                found |= _names_given(node.value, page)
     return found
+
+
+def _names_given(text: str, page: str) -> set[str]:
+    """What a cell or a formula that follows a hand says it shows: "sum_so_far", "gradients.mean_key["."""
+    return {text} if text.isidentifier() else set(re.findall(rf"\b{page}\.(\w+)", text))
 
 
 @pytest.mark.parametrize("page", [page for page in walk.folders() if walk.has(page, "numbers")])

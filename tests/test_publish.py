@@ -218,8 +218,8 @@ def test_a_copy_that_is_whole_verifies(site: Path, capsys: pytest.CaptureFixture
 
 PLANTED = {
     "a number in a sentence": ("soft-lookup/index.html", ">8.06</data>", ">8.07</data>", "8.07"),
-    "a digit that nobody computes": ("soft-lookup/index.html", "racket (2, 1), ", "racket (3, 1), ", "text"),
-    "a cell of a table": ("softmax/index.html", ">0.665</td>", ">0.666</td>", "'table softmax"),
+    "a digit that nobody computes": ("soft-lookup/index.html", "racket (2,\u00a01), ", "racket (3,\u00a01), ", "text"),
+    "a cell of a table": ("softmax/index.html", ">0.665</span></td>", ">0.666</span></td>", "'table softmax"),
     "a value in the receipts": ("receipts.json", '"8.056113059"', '"8.156113059"', "digest"),
 }  # fmt: skip
 

@@ -270,7 +270,7 @@ def test_what_a_reader_typed_survives_a_reload_and_a_link_and_a_reset(start: Ope
     _edit(page, "mine = 1")
     page.reload()
     expect(page.locator("textarea")).to_have_value("mine = 1")
-    page.get_by_role("link", name="ask for tennis").click()
+    page.get_by_role("main").get_by_role("link", name="soft lookup", exact=True).click()
     page.wait_for_url("**/soft-lookup/")
     assert page.locator("textarea").count() == 0  # another snippet, and nothing was typed there
     page.go_back()
@@ -346,6 +346,7 @@ def test_an_open_field_fits_and_can_be_read(
 ) -> None:
     page = start("softmax/", size=size, color_scheme=scheme, has_touch=size != LAPTOP)
     _button(page, "Edit").click()
+    page.wait_for_selector(".workbench")
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
     rules = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]}
     found = Axe().run(page, context={"include": [[".workbench"]]}, options=rules).response

@@ -103,7 +103,7 @@ def subject(page: Page) -> frozenset[str]:
         if not any(above.get("data-part") is not None for above in element.iterancestors()):
             named.append(" ".join(element.itertext()))
     named += page.root.xpath("head/meta[@name='description']/@content")
-    return stems(" ".join(named))
+    return frozenset().union(*map(stems, named))
 
 
 _WORD = re.compile(r"[^\W\d_]{3,}")
@@ -120,9 +120,9 @@ _SAY_NOTHING = frozenset(
 
 @lru_cache(maxsize=4096)
 def stems(text: str) -> frozenset[str]:
-    """The words of a text that say something, without their endings."""
-    words = {word.lower() for word in _WORD.findall(text)} - _SAY_NOTHING
-    return frozenset(_stem(word)[:_LENGTH] for word in words)
+    """The words of a text that say something, without their endings; all of them, if none does."""
+    words = {word.lower() for word in _WORD.findall(text)}
+    return frozenset(_stem(word)[:_LENGTH] for word in words - _SAY_NOTHING or words)
 
 
 def _stem(word: str) -> str:
@@ -137,8 +137,8 @@ def is_astray(target: Target, name: str, there: "Map") -> bool:
     folder = posixpath.dirname(name)
     path = posixpath.normpath(posixpath.join(folder, unquote(urlsplit(target.address).path)))
     path = path if path in there.files else posixpath.normpath(posixpath.join(path, "index.html"))
-    about = there.subjects.get(path)
-    return about is not None and not stems(target.words) & about
+    about = there.subjects.get(path, frozenset())
+    return bool(about) and not stems(target.words) & about
 
 
 def is_inside(address: str) -> bool:

@@ -47,11 +47,11 @@ def by_trial(look_up: Callable[..., float]) -> Slopes:
 
 
 # The running example: by formula, by nudging, and by the oracle.
-SOFT, HARD = by_trial(soft_lookup), by_trial(hard_lookup)
+_SOFT, HARD = by_trial(soft_lookup), by_trial(hard_lookup)
 FORMULA = Slopes(*gradients(TENNIS, KEYS, VALUES))
 tolerance = 1e-9
 for _formula, _trial, _exact in zip(
-    FORMULA, SOFT, lookup.soft_lookup_gradients(TENNIS, KEYS, VALUES), strict=True
+    FORMULA, _SOFT, lookup.soft_lookup_gradients(TENNIS, KEYS, VALUES), strict=True
 ):
     assert np.allclose(_formula, _trial, rtol=0, atol=tolerance)  # the page says so
     assert np.allclose(_formula, _exact)

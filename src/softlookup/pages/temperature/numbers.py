@@ -9,10 +9,10 @@ from softlookup.examples import ANIMAL_VALUES, KEYS, SCORES, TENNIS, VALUES, WOR
 from softlookup.steps.temperature import entries_read, soften
 
 COLD = 0.01  # as good as the limit for scores that differ by 1
-HALF = 0.5
+_HALF = 0.5
 
 # The running example at several temperatures.
-_SETTINGS = {"half": HALF, "one": 1.0, "two": 2.0, "root": math.sqrt(2)}
+_SETTINGS = {"half": _HALF, "one": 1.0, "two": 2.0, "root": math.sqrt(2)}
 scores = dict(zip(WORDS, SCORES, strict=True))
 weights_at = {name: soften(SCORES, t) for name, t in _SETTINGS.items()}
 output = {name: float(weights @ VALUES) for name, weights in weights_at.items()}
@@ -21,7 +21,7 @@ at_one = dict(zip(WORDS, weights_at["one"], strict=True))
 at_half = dict(zip(WORDS, weights_at["half"], strict=True))
 ratios_at_one = {word: weight / at_one["racket"] for word, weight in at_one.items()}
 ratios_at_half = {word: weight / at_half["racket"] for word, weight in at_half.items()}
-divided = dict(zip(WORDS, SCORES / HALF, strict=True))
+divided = dict(zip(WORDS, SCORES / _HALF, strict=True))
 raised = {word: math.exp(score) for word, score in divided.items()}
 raised_sum = sum(raised.values())
 products = dict(zip(WORDS, weights_at["half"] * VALUES, strict=True))
