@@ -249,6 +249,7 @@ def test_the_doctor_examines_a_function_of_the_readers_own(start: Open) -> None:
     doctor.locator("textarea").fill(mine)
     expect(doctor.locator(".result")).to_be_hidden()  # it was said of another text
     doctor.locator("textarea").press("Control+Enter")
+    expect(doctor.locator(".result .stamp")).to_be_visible()
     expect(doctor.locator(".result .stamp")).to_have_text("Wrong")
     doctor.locator("select").select_option(index=1)
     doctor.get_by_role("button", name="Bring mine back").click()
@@ -262,6 +263,27 @@ def test_the_doctor_examines_a_function_of_the_readers_own(start: Open) -> None:
 
 
 # --- What a reader types ----------------------------------------------------------------------------
+
+
+def test_the_doctor_says_nothing_of_a_text_that_has_changed_meanwhile(start: Open) -> None:
+    page = start("doctor/")
+    doctor = page.locator("attention-doctor")
+    doctor.get_by_role("button", name="Paste your own").click()
+    area = doctor.locator("textarea")
+    area.fill("def mine(q, k, v):\n    return q\n")
+    area.evaluate(
+        """area => {
+          area.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, bubbles: true }));
+          area.value += "# more";
+          area.dispatchEvent(new Event("input", { bubbles: true }));
+        }"""
+    )
+    expect(doctor.locator("select")).to_be_disabled()
+    expect(doctor.locator(".status")).to_have_text(
+        "The text has changed meanwhile: examine it again."
+    )
+    expect(doctor.locator(".result")).to_be_hidden()
+    expect(doctor.locator("select")).to_be_enabled()
 
 
 def test_what_a_reader_typed_survives_a_reload_and_a_link_and_a_reset(start: Open) -> None:

@@ -108,15 +108,20 @@ export class Clinic {
   async #examine() {
     const { engine, files } = this.element.dataset;
     const { examine } = this.element;
+    const { text } = this.field;
     examine.hidden = true;
     this.stop.hidden = false;
+    this.choice.disabled = true; // an example in its place would be taken for what is examined
     this.result.hidden = true;
     const task = { engine, files: files.split(" "), module: "doctor", function: "examine_source" };
-    const found = await this.report.ask({ ...task, given: { text: this.field.text } });
+    const found = await this.report.ask({ ...task, given: { text } });
     examine.textContent = "Examine";
     examine.hidden = false;
     this.stop.hidden = true;
-    if (found) {
+    this.choice.disabled = false;
+    if (found && text !== this.field.text) {
+      this.report.say("The text has changed meanwhile: examine it again.");
+    } else if (found) {
       this.report.say("");
       this.result.innerHTML = found.html; // written by our own Python, with everything escaped
       this.result.hidden = false;
