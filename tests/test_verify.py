@@ -984,6 +984,13 @@ def test_only_changed_pages_are_read_again(made: Site, monkeypatch: pytest.Monke
     found = verify(made.folder, memory)
     assert read == ["index.html", "soft-lookup/index.html", "soft-lookup/index.html"]
     assert [f.rule for f in found] == ["number"]
+    for digest in (
+        "0123456789abcdef",
+        "fedcba9876543210",
+    ):  # of the site, in the foot of every page
+        made.write(PAGE.replace("<!-- here -->", f"<p>digest <code>{digest}</code></p>"))
+        verify(made.folder, memory)
+    assert len(read) == 4
 
 
 def test_an_anchor_that_vanishes_is_missed_by_pages_that_did_not_change(made: Site) -> None:

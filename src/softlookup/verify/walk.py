@@ -1,5 +1,6 @@
 """Every page of a finished site, every rule, every link between pages."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from hashlib import sha256
@@ -82,11 +83,15 @@ def findings(page: Page, seen: Receipts | None) -> Iterator[Finding]:
     yield from about_symbols(page)
 
 
+# The digest of the whole site in the foot of each page: an edit of one page changes it on all.
+_SITE = re.compile(rb"digest <code>[0-9a-f]{16}</code>")
+
+
 def _remember(memory: Memory, name: str, content: bytes, seen: dict[str, Receipts]) -> None:
     receipt = seen.get(address_of(name))
     if receipt is None and name == NOT_FOUND:  # nobody typed it
         receipt = Receipts()
-    digest = (sha256(content).hexdigest(), receipt)
+    digest = (sha256(_SITE.sub(b"", content)).hexdigest(), receipt)
     if name not in memory or memory[name].digest != digest:
         page = parse(name, content)
         memory[name] = _Known(
