@@ -146,8 +146,8 @@ class Cache:
             return None
         return text if check == _check(text) else None
 
-    def close(self, *, true: bool) -> None:
-        """Write the fresh answers if they are still true, and drop what nobody asked for."""
+    def close(self, *, true: bool, whole: bool = True) -> None:
+        """Write the fresh answers if they are still true; a whole build drops what nobody asked for."""
         if not self.folder:
             return
         try:
@@ -155,7 +155,7 @@ class Cache:
             for key, text in self._fresh.items() if true else ():
                 _write(self.folder / key, f"{_check(text)}\n{text}")
             for path in self.folder.iterdir():
-                if path.name not in self._used:
+                if whole and path.name not in self._used:
                     path.unlink(missing_ok=True)
         except OSError as error:
             print(f"The cache was not written ({error}); the site is complete.", file=sys.stderr)

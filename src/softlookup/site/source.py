@@ -17,7 +17,8 @@ class Source:
     file: str  # soft-lookup.md
     text: str
     content: str | None = None  # what an earlier build made of it, if that still holds
-    question: list[str] = field(default_factory=list)  # the cache's name for it
+    question: list[str] = field(default_factory=list)  # all that decides how it looks
+    own: list[str] = field(default_factory=list)  # of that, its own text and folder
     asked: dict[str, str] = field(default_factory=dict)  # label -> code, of what is being run
     waiting: "Future[Done] | None" = None
     done: Done = field(default_factory=Done)

@@ -1,0 +1,177 @@
+"""The live server: an edit shows first where it was made, then everywhere, and a fault is said and waited for."""
+
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from conftest import SNIPPET, STORED, copy_of_the_project, run
+from softlookup.site.live import Interrupted, Live
+from softlookup.site.source import Source
+
+ONE = f"# One\n\n{SNIPPET.format('softmax.py')}\n\nIt is [7](=answer), they say.\n"
+TWO = f"# Two\n\n{SNIPPET.format('softmax.py')}\n\nSee [one](one.md).\n"
+FINISHED = re.compile(r"(\d+) pages in")
+
+
+@dataclass
+class Project:
+    """A copy of the project with a server on it."""
+
+    folder: Path
+    port: int
+    log: Path
+
+    def page(self, name: str) -> str:
+        """What the browser gets."""
+        try:
+            with urllib.request.urlopen(f"http://127.0.0.1:{self.port}/{name}", timeout=60) as got:
+                text: str = got.read().decode()
+        except urllib.error.URLError:
+            return ""  # it has built, and does not serve yet
+        return text
+
+    def edit(self, name: str, old: str, new: str) -> None:
+        """Save a file with something else in it."""
+        path = self.folder / name
+        text = path.read_text(encoding="utf-8")
+        assert old in text
+        path.write_text(text.replace(old, new), encoding="utf-8")
+
+    def sizes(self) -> list[int]:
+        """How many pages each build so far was of."""
+        return [int(size) for size in FINISHED.findall(self.log.read_text(encoding="utf-8"))]
+
+    def wait_for(self, name: str, text: str) -> str:
+        """A page, as soon as it holds some text."""
+        until = time.monotonic() + 60
+        while text not in (page := self.page(name)):
+            assert time.monotonic() < until, f"{name} never showed {text!r}:\n{self.said()}"
+            time.sleep(0.05)
+        return page
+
+    def wait_for_builds(self, count: int) -> list[int]:
+        """The sizes of all builds, as soon as there are so many."""
+        until = time.monotonic() + 60
+        while len(self.sizes()) < count:
+            assert time.monotonic() < until, f"only {self.sizes()}:\n{self.said()}"
+            time.sleep(0.05)
+        return self.sizes()
+
+    def said(self) -> str:
+        """What the server printed."""
+        return self.log.read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
+    """Three pages, served."""
+    folder = copy_of_the_project(tmp_path_factory.mktemp("served") / "project")
+    (folder / "theme").mkdir()
+    (folder / "docs" / "index.md").write_text("# Start\n\n[one](one.md), [two](two.md)\n", "utf-8")
+    (folder / "docs" / "one.md").write_text(ONE, encoding="utf-8")
+    (folder / "docs" / "two.md").write_text(TWO, encoding="utf-8")
+    numbers = folder / "src" / "softlookup" / "pages" / "one" / "numbers.py"
+    numbers.parent.mkdir()
+    numbers.with_name("__init__.py").touch()
+    numbers.write_text("answer = 7.0\n", encoding="utf-8")
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    made = Project(folder, port, folder / "log.txt")
+    surroundings = {"PYTHONPATH": str(folder / "src"), "PYTHONUTF8": "1", **STORED}
+    with made.log.open("w") as log:
+        server = subprocess.Popen(
+            [sys.executable, "-m", "softlookup.site.serve", "--port", str(port)],
+            cwd=folder,
+            env={**os.environ, **surroundings},
+            stdout=log,
+            stderr=subprocess.STDOUT,
+        )
+        try:
+            made.wait_for_builds(1)
+            made.wait_for("one/", "they say")
+            yield made
+        finally:
+            server.terminate()
+            server.wait(timeout=30)
+
+
+def test_an_edited_page_comes_first_and_the_whole_site_follows(project: Project) -> None:
+    assert project.sizes() == [3]
+    project.edit("docs/one.md", "they say", "we say")
+    project.wait_for("one/", "we say")
+    assert project.wait_for_builds(3) == [3, 1, 3]
+
+
+def test_the_page_that_is_looked_at_comes_before_the_others(project: Project) -> None:
+    before = len(project.sizes())
+    project.page("two/")
+    project.edit("snippets/softmax.py", "no overflow", "without overflow")
+    project.wait_for("two/", "without overflow")
+    assert project.wait_for_builds(before + 2)[before:] == [1, 3]
+    assert "without overflow" in project.page("one/")
+
+
+def test_a_fault_is_said_on_every_page_and_waited_for(project: Project) -> None:
+    project.edit("docs/one.md", "[7](=answer)", "[8](=answer)")
+    fault = project.wait_for("two/", "The build stopped")
+    assert "one.md:" in fault
+    assert "8 is typed but one.answer is 7" in fault
+    project.edit("docs/one.md", "[8](=answer)", "[7](=answer)")
+    project.wait_for("two/", 'id="two"')
+    assert "The build stopped" not in project.page("one/")
+
+
+def test_what_only_the_walk_over_the_site_sees_is_said_too(project: Project) -> None:
+    project.edit("docs/one.md", "we say", "we say, as do 0.25 of them")
+    project.wait_for("one/", "The build stopped")
+    project.edit("docs/one.md", ", as do 0.25 of them", "")
+    project.wait_for("one/", "we say")
+
+
+def test_a_port_in_use_is_one_sentence() -> None:
+    with socket.socket() as holder:
+        holder.bind(("127.0.0.1", 0))
+        holder.listen()
+        port = holder.getsockname()[1]
+        result = run("-m", "softlookup.site.serve", "--port", str(port))
+    assert result.returncode == 1
+    assert result.stderr.strip().endswith(f"make serve PORT={port + 1}")
+
+
+def test_in_a_hurry_only_what_was_edited_or_is_looked_at_is_built() -> None:
+    live = Live()
+    before = {
+        name: Source(name, "text", question=[name], own=[name]) for name in ("a", "b", "c", "d")
+    }
+    assert live.wanted(before) == ["a", "b", "c", "d"]
+    for name, source in before.items():
+        live.show(name, source)
+    live.hurries, live.looked_at = True, "b"
+    after = {
+        "a": Source("a", "new text", question=["a+"], own=["a+"]),  # edited
+        "b": Source("b", "text", question=["b+"], own=["b"]),  # reached, and looked at
+        "c": Source("c", "text", question=["c+"], own=["c"]),  # reached
+        "d": Source("d", "text", question=["d"], own=["d"]),
+    }
+    assert live.wanted(after) == ["a", "b"]
+    live.looked_at = "d"
+    assert live.wanted(after) == ["a"]
+
+
+def test_a_build_gives_way_to_an_edit() -> None:
+    live = Live()
+    live.go_on()
+    live.edited = lambda: True
+    with pytest.raises(Interrupted):
+        live.go_on()
