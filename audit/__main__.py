@@ -11,7 +11,7 @@ from pathlib import Path
 from audit.report import Missing
 
 SITE = Path(__file__).parents[1] / "site"
-TOOLS = ("weight", "axe", "search", "nu", "lighthouse", "packages")
+TOOLS = ("weight", "axe", "search", "webkit", "nu", "lighthouse", "packages")
 
 
 def main(wanted: list[str]) -> int:
