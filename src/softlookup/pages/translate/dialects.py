@@ -223,8 +223,9 @@ DIALECTS = {
             _torch_layer,
             hides=True,
             cannot=(
-                "Shared heads, a scale of your own, values of another width than keys, a cap on the scores. What "
-                "differs between texts of a batch goes into `key_padding_mask`, where True hides as well."
+                "Shared heads, a scale of your own, values of another width than keys (`vdim` is their width before "
+                "the layer projects them to that of the keys), a cap on the scores. What differs between texts of a "
+                "batch goes into `key_padding_mask`, where True hides as well."
             ),
         ),
         Dialect(
