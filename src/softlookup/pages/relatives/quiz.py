@@ -213,7 +213,8 @@ def far_outside() -> Answers:
     guess = float(kernel_regression.kernel_regression(10.0, kernel_regression.places, heights))
     assert abs(guess - heights[-1]) < 0.01
     wide = float(kernel_regression.kernel_regression(10.0, kernel_regression.places, heights, 10))
-    assert abs(wide - heights.mean()) < abs(wide - heights[-1])  # so the question must name a bandwidth
+    # Far wider, it is nearer to the mean, so the question must name a bandwidth.
+    assert abs(wide - heights.mean()) < abs(wide - heights[-1])
     return Answers(
         right=f"{heights[-1]:.0f}",
         why=f"It is {number(guess)}. From far away the last measurement is the nearest by so much "
