@@ -6,6 +6,7 @@ are not collected, and the first test says which were found.
 
 import ast
 import importlib
+import inspect
 import itertools
 import os
 import warnings
@@ -113,6 +114,28 @@ if FOUND["onnx"]:
         asked = frameworks.onnx_node("Attention", inputs, outputs=4, qk_matmul_output_mode=3)[3]
         assert np.allclose(by_default, q @ k.mT / 2)  # √4
         assert np.allclose(asked, weights)
+
+
+DROPOUT = {"dropout", "dropout_p", "dropout_rate"}  # what others call it
+
+if FOUND["keras"] and FOUND["torch"]:
+
+    def _keras_function():
+        os.environ.setdefault("KERAS_BACKEND", "torch")
+        return importlib.import_module("keras").ops.dot_product_attention
+
+    def test_keras_takes_no_cap_on_the_scores_and_no_dropout():
+        q, k, _ = _weights_of_two_heads()
+        with pytest.raises(ValueError, match="only supported for JAX on TPU"):
+            _keras_function()(q, k, k, attn_logits_soft_cap=2.0)
+        assert not DROPOUT & set(inspect.signature(_keras_function()).parameters)
+
+
+if FOUND["jax"]:
+
+    def test_jax_takes_no_dropout():
+        function = importlib.import_module("jax.nn").dot_product_attention
+        assert not DROPOUT & set(inspect.signature(function).parameters)
 
 
 if FOUND["torch"]:
