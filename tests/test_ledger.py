@@ -50,7 +50,7 @@ def test_what_is_called_wrong_is_known():
 
 # Statements that were once judged without the qualifiers that their source gives them.
 JUDGED_FAIRLY = {
-    "slip of form": "S0-17 S0-20 S0-56 S0-57 S1-30 S1-44 S2-13 S2-20 S2-50 S2-65",
+    "slip of form": "S0-17 S0-20 S0-56 S0-57 S1-08 S1-30 S1-44 S2-13 S2-20 S2-50 S2-65",
     "holds with a condition": "S1-13 S1-23 S1-33 S1-56 S1-57 S2-10 S2-39 S3-08 S3-19",
     "holds": "S1-51 S1-54 S2-18 S2-59",
     "no check possible": "S2-01 S2-32 S2-74",

@@ -34,7 +34,7 @@ from softlookup.claims.tools import (
     softmax,
     window,
 )
-from softlookup.claims.verdict import Finding, settle, settle_readings, settle_run
+from softlookup.claims.verdict import Finding, settle, settle_readings
 from softlookup.examples import ANIMAL_VALUES, ANIMALS, AXES, KEYS, TENNIS, VALUES, WORDS
 
 Array = NDArray[Any]
@@ -252,25 +252,26 @@ def a_matching_one_hot_query_reads_less_than_half_of_its_entry() -> Finding:
     "A short function in plain Python performs a soft lookup",
     where="Soft Dictionary Lookup (Attention), lines 30-41",
     concept="soft-lookup",
-    correction="The definition is accepted, a call is not: two helpers have no definition. "
-    "Provide both.",
+    correction="A sketch: the definition is accepted and never called, and two names in it stand for functions "
+    "that the reader knows. To call it, define both first.",
 )
 def the_soft_lookup_calls_helpers_that_do_not_exist() -> Finding:
     definition = (
-        "def look(query, keys):\n"
+        "def look(query, keys, values):\n"
         "    scores = [dot(query, key) for key in keys]\n"
-        "    return softmax(scores)\n"
+        "    return sum(a * v for a, v in zip(softmax(scores), values))\n"
     )
     helpers = {"dot": dot, "softmax": softmax}
     assert _missing(definition, helpers) == []
-    missing = _missing(definition + "look([1, 1], [[2, 1], [2, 0]])", helpers)
+    missing = _missing(definition + "look([1, 1], [[2, 1], [2, 0]], [10, 5])", helpers)
     supplied: dict[str, Any] = dict(helpers)
     exec(definition, supplied)
-    weights = supplied["look"](TENNIS, KEYS)
-    return settle_run(
-        runs=not missing,
+    answer = supplied["look"](TENNIS, KEYS, VALUES)
+    return settle(
+        as_given=not missing,
+        once_repaired=close(answer, soft_lookup(TENNIS, KEYS, VALUES)),
         evidence=f"Defining it works; a call raises `NameError` for {_in_code(missing)} in turn. "
-        f"With both, tennis weighs the entries {shown(weights)}",
+        f"With both, tennis gets {answer:.3f}",
     )
 
 
