@@ -133,6 +133,14 @@ if FOUND["keras"] and FOUND["torch"]:
 
 if FOUND["jax"]:
 
+    def test_jax_gives_nan_where_a_bias_hides_everything_and_the_average_where_a_mask_does():
+        function = importlib.import_module("jax.nn").dot_product_attention
+        q, k, v = np.zeros((1, 1, 1, 2)), np.zeros((1, 2, 1, 2)), np.array([[[[1, 1]], [[3, 3]]]])
+        biased = function(q, k, v.astype(float), bias=np.full((1, 1, 1, 2), -np.inf))
+        masked = function(q, k, v.astype(float), mask=np.zeros((1, 1, 1, 2), bool))
+        assert np.isnan(biased).all()
+        assert np.allclose(masked, 2)
+
     def test_jax_takes_no_dropout():
         function = importlib.import_module("jax.nn").dot_product_attention
         assert not DROPOUT & set(inspect.signature(function).parameters)
