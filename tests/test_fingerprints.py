@@ -10,7 +10,7 @@ from conftest import ROOT
 from softlookup import examples, laws, lookup, snippets, walk
 from softlookup.pages.fingerprints import numbers
 from softlookup.pages.fingerprints import parts as fingerprints
-from softlookup.pages.fingerprints.bugs import Fingerprint, mistakes
+from softlookup.pages.fingerprints.bugs import OVERFLOWS, Fingerprint, mistakes
 from softlookup.pages.fingerprints.untested import GAPS, Gap, silent
 from softlookup.pages.no_ops import parts as no_ops
 
@@ -206,3 +206,11 @@ def test_the_line_that_is_printed_is_the_line_that_decides() -> None:
     law = laws.Law("answers are large", "(output > 1e9).all()")
     assert not laws.holds(law, lookup.attention, laws.random(0))
     assert laws.KEYS_MOVED.law.line == "allclose(attention(q, k + c, v), output)"
+
+
+@pytest.mark.parametrize("kind", OVERFLOWS)
+def test_the_score_from_which_the_exponential_overflows_is_right_to_a_tenth(kind: str) -> None:
+    above, below = (np.array(OVERFLOWS[kind] + step, kind) for step in (0, -0.1))
+    with np.errstate(over="ignore"):
+        assert np.isinf(np.exp(above))
+    assert np.isfinite(np.exp(below))

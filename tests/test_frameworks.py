@@ -6,6 +6,7 @@ are not collected, and the first test says which were found.
 
 import ast
 import importlib
+import inspect
 import itertools
 import os
 import warnings
@@ -78,9 +79,10 @@ def test_a_convention_is_as_documented_now_or_in_the_stored_run(row, place):
 
 
 def test_the_calls_beside_the_table_do_what_the_page_says():
-    training, evaluating, aligned = (question.answer for question in questions.CALLS)
+    training, evaluating, fast, aligned = (question.answer for question in questions.CALLS)
     assert training == "the window is lost"
-    assert evaluating == "the window holds"
+    assert evaluating == "the window is lost"
+    assert fast == "the window holds"
     assert aligned == "lower right"
 
 
@@ -91,6 +93,79 @@ if FRESH:
     @pytest.mark.parametrize("question", FRESH, ids=lambda question: question.key)
     def test_a_fresh_run_answers_as_the_stored_one(question):
         assert question.ask() == runs.run("frameworks")["answers"][question.key]
+
+
+# --- Who returns weights, and values of another width -----------------------------------------------
+
+
+def _weights_of_two_heads():
+    """Queries and keys of two heads, and the weights that our attention gives them."""
+    rng = np.random.default_rng(0)
+    q, k = (rng.normal(size=(1, 2, n, 4)) for n in (3, 5))
+    return q, k, attention(q, k, k, return_weights=True)[1]
+
+
+if FOUND["onnx"]:
+
+    def test_onnx_returns_weights_in_mode_3_and_scores_without_it():
+        q, k, weights = _weights_of_two_heads()
+        inputs = {"Q": q, "K": k, "V": k}
+        by_default = frameworks.onnx_node("Attention", inputs, outputs=4)[3]
+        asked = frameworks.onnx_node("Attention", inputs, outputs=4, qk_matmul_output_mode=3)[3]
+        assert np.allclose(by_default, q @ k.mT / 2)  # √4
+        assert np.allclose(asked, weights)
+
+
+DROPOUT = {"dropout", "dropout_p", "dropout_rate"}  # what others call it
+
+if FOUND["keras"] and FOUND["torch"]:
+
+    def _keras_function():
+        os.environ.setdefault("KERAS_BACKEND", "torch")
+        return importlib.import_module("keras").ops.dot_product_attention
+
+    def test_keras_takes_no_cap_on_the_scores_and_no_dropout():
+        q, k, _ = _weights_of_two_heads()
+        with pytest.raises(ValueError, match="only supported for JAX on TPU"):
+            _keras_function()(q, k, k, attn_logits_soft_cap=2.0)
+        assert not DROPOUT & set(inspect.signature(_keras_function()).parameters)
+
+
+if FOUND["jax"]:
+
+    def test_jax_gives_nan_where_a_bias_hides_everything_and_the_average_where_a_mask_does():
+        function = importlib.import_module("jax.nn").dot_product_attention
+        q, k, v = np.zeros((1, 1, 1, 2)), np.zeros((1, 2, 1, 2)), np.array([[[[1, 1]], [[3, 3]]]])
+        biased = function(q, k, v.astype(float), bias=np.full((1, 1, 1, 2), -np.inf))
+        masked = function(q, k, v.astype(float), mask=np.zeros((1, 1, 1, 2), bool))
+        assert np.isnan(biased).all()
+        assert np.allclose(masked, 2)
+
+    def test_jax_takes_no_dropout():
+        function = importlib.import_module("jax.nn").dot_product_attention
+        assert not DROPOUT & set(inspect.signature(function).parameters)
+
+
+if FOUND["torch"]:
+
+    @pytest.mark.parametrize("averaged", [True, False])
+    def test_the_layer_of_pytorch_averages_its_weights_over_the_heads_unless_told_not_to(averaged):
+        torch = importlib.import_module("torch")
+        q, k, weights = _weights_of_two_heads()
+        layer = torch.nn.MultiheadAttention(8, 2, bias=False, batch_first=True, dtype=torch.float64)
+        rows, entries = (torch.tensor(x.swapaxes(1, 2).reshape(1, -1, 8)) for x in (q, k))
+        with torch.no_grad():
+            layer.in_proj_weight.copy_(torch.eye(8, dtype=torch.float64).repeat(3, 1))
+            options = {} if averaged else {"average_attn_weights": False}
+            found = layer(rows, entries, entries, **options)[1].numpy()
+        assert np.allclose(found, weights.mean(axis=1) if averaged else weights)
+
+    def test_the_layer_of_pytorch_projects_wider_values_to_the_width_of_its_keys():
+        torch = importlib.import_module("torch")
+        layer = torch.nn.MultiheadAttention(8, 2, vdim=20, batch_first=True)
+        answer, _ = layer(torch.zeros(1, 3, 8), torch.zeros(1, 5, 8), torch.zeros(1, 5, 20))
+        assert answer.shape == (1, 3, 8)
+        assert layer.v_proj_weight.shape == (8, 20)
 
 
 # --- From one library to another --------------------------------------------------------------------

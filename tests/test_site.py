@@ -12,6 +12,8 @@ from conftest import CONFIGURATION, DOCS, PAGES, ROOT, SNIPPET, Tiny, run
 from softlookup import claims, concepts, coverage, snippets, walk
 from softlookup.fences import fences
 from softlookup.kinds import Exercise, Misconception, Question
+from softlookup.pages.doctor import cases
+from softlookup.pages.sources import parts as sources
 from softlookup.site import contract
 from softlookup.verify import links, pages
 
@@ -173,3 +175,13 @@ def test_the_configuration_is_strict() -> None:
     plainly = yaml.safe_load(re.sub(r"!\w+", "", CONFIGURATION))
     assert plainly["strict"] is True
     assert plainly["theme"]["font"] is False
+
+
+@pytest.mark.parametrize("page", NAMES)
+def test_a_link_to_the_outside_leads_to_a_listed_work_or_a_thread_of_the_doctor(
+    site: Path, page: str
+) -> None:
+    threads = {case.url for case in cases.CASES if case.thread}
+    found = set(re.findall(r'<a [^>]*href="(https?://[^"]+)"', built(site, page)))
+    listed = {*sources.WORKS, *sources.PLACES} | (threads if page == "doctor" else set())
+    assert found <= listed, found - listed

@@ -491,18 +491,24 @@ def the_last_column_does_not_ask_for_tiger() -> Finding:
     "A query row picks out a column of the key matrix",
     where="Matrix Lookup, line 89",
     concept="one-hot-matrix-lookup",
-    correction="A one-hot row multiplied from the left picks a row. The identity hides the "
-    "difference, because its rows are its columns.",
+    correction="Say which product. `q @ K.T` picks a column of `K`, one number of every key, and that "
+    "is how a query is compared with all of them. `q @ K`, which the document writes, picks a row. "
+    "The identity hides the difference, because its rows are its columns.",
 )
-def a_one_hot_row_picks_a_row() -> Finding:
-    table = np.arange(16.0).reshape(4, 4)
-    picked = _read(_row("tiger"), ONE_HOT_KEYS, table)
-    assert close(picked, table[2])
-    return settle(
-        as_given=close(picked, table[:, 2]),
-        evidence=f"In a table of the numbers {table.min():.0f} to {table.max():.0f} the third "
-        f"one-hot row picks the row {shown(picked, 0)}; the third column is "
-        f"{shown(table[:, 2], 0)}",
+def a_one_hot_row_picks_a_row_or_a_column() -> Finding:
+    table = np.arange(16.0).reshape(4, 4)  # as keys: no row is a column
+    query, column = _row("tiger"), table[:, 2]
+    compared = _read(query, table, np.eye(4))  # values that show the product itself
+    multiplied = query @ table
+    assert close(multiplied, table[2])
+    return settle_readings(
+        {
+            "the product with the transpose": close(compared, column),
+            "the product without it": close(multiplied, column),
+        },
+        evidence=f"With the numbers {table.min():.0f} to {table.max():.0f} as keys, the third one-hot row "
+        f"gives {shown(compared, 0)} with the transpose, the third column, and "
+        f"{shown(multiplied, 0)} without it, the third row",
     )
 
 

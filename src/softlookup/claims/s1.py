@@ -34,7 +34,7 @@ from softlookup.claims.tools import (
     softmax,
     window,
 )
-from softlookup.claims.verdict import Finding, settle, settle_readings, settle_run
+from softlookup.claims.verdict import Finding, settle, settle_readings
 from softlookup.examples import ANIMAL_VALUES, ANIMALS, AXES, KEYS, TENNIS, VALUES, WORDS
 
 Array = NDArray[Any]
@@ -252,25 +252,26 @@ def a_matching_one_hot_query_reads_less_than_half_of_its_entry() -> Finding:
     "A short function in plain Python performs a soft lookup",
     where="Soft Dictionary Lookup (Attention), lines 30-41",
     concept="soft-lookup",
-    correction="The definition is accepted, a call is not: two helpers have no definition. "
-    "Provide both.",
+    correction="A sketch: the definition is accepted and never called, and two names in it stand for functions "
+    "that the reader knows. To call it, define both first.",
 )
 def the_soft_lookup_calls_helpers_that_do_not_exist() -> Finding:
     definition = (
-        "def look(query, keys):\n"
+        "def look(query, keys, values):\n"
         "    scores = [dot(query, key) for key in keys]\n"
-        "    return softmax(scores)\n"
+        "    return sum(a * v for a, v in zip(softmax(scores), values))\n"
     )
     helpers = {"dot": dot, "softmax": softmax}
     assert _missing(definition, helpers) == []
-    missing = _missing(definition + "look([1, 1], [[2, 1], [2, 0]])", helpers)
+    missing = _missing(definition + "look([1, 1], [[2, 1], [2, 0]], [10, 5])", helpers)
     supplied: dict[str, Any] = dict(helpers)
     exec(definition, supplied)
-    weights = supplied["look"](TENNIS, KEYS)
-    return settle_run(
-        runs=not missing,
+    answer = supplied["look"](TENNIS, KEYS, VALUES)
+    return settle(
+        as_given=not missing,
+        once_repaired=close(answer, soft_lookup(TENNIS, KEYS, VALUES)),
         evidence=f"Defining it works; a call raises `NameError` for {_in_code(missing)} in turn. "
-        f"With both, tennis weighs the entries {shown(weights)}",
+        f"With both, tennis gets {answer:.3f}",
     )
 
 
@@ -574,13 +575,17 @@ def a_hard_lookup_jumps_where_a_soft_one_glides() -> Finding:
 
 @claim(
     "S1-23",
-    "A hard dictionary cannot learn, attention can",
+    "A hard dictionary cannot learn, attention can, by its projections",
     where="Comparison Table, line 71",
     concept="differentiability",
-    correction="An embedding table is a hard dictionary that learns: the gradient reaches the row "
-    "that was read. The soft lookup as written has nothing to learn; the projections around it do.",
+    correction="What chooses cannot learn by following slopes: no projection of the query has one through a hard "
+    "lookup. What is stored can: a table of word vectors is a hard dictionary, and the gradient reaches the row "
+    "that was read.",
 )
-def a_table_read_by_position_learns_the_row_it_reads() -> Finding:
+def a_hard_choice_teaches_no_projection_but_the_row_it_reads() -> Finding:
+    projection = np.eye(len(TENNIS))
+    hard = nudge(lambda to_query: hard_lookup(TENNIS @ to_query, KEYS, VALUES), projection)
+    soft = nudge(lambda to_query: soft_lookup(TENNIS @ to_query, KEYS, VALUES), projection)
     table, asked, wanted = np.zeros((4, 3)), 2, np.array([1.0, 2.0, 3.0])
     slopes = nudge(lambda rows: float(((rows[asked] - wanted) ** 2).sum()), table)
     learned = table - slopes / 2  # one step of gradient descent
@@ -589,8 +594,10 @@ def a_table_read_by_position_learns_the_row_it_reads() -> Finding:
     assert close(learned[asked], wanted, 1e-6)
     return settle(
         as_given=not touched,
-        evidence=f"After one step of gradient descent row {asked} holds {shown(learned[asked], 0)}, as "
-        f"wanted; {len(touched)} of {len(table)} rows moved",
+        with_condition=not hard.any() and np.abs(soft).min() > 0.1,
+        evidence=f"In a projection of the query the steepest slope is {np.abs(hard).max():.0f} through a hard "
+        f"lookup and {np.abs(soft).max():.3f} through a soft one. But after one step of gradient descent row "
+        f"{asked} of a table holds {shown(learned[asked], 0)}, as wanted; {len(touched)} of {len(table)} rows moved",
     )
 
 

@@ -548,8 +548,8 @@ def floats_may_miss_the_zero() -> Finding:
     "Of two words, the one with the higher dot product is the more similar",
     where="Word Vectors and Similarity, line 85",
     concept="dot-product-similarity",
-    correction="Among vectors of one length. Otherwise a longer vector beats even the query "
-    "itself.",
+    correction="Among vectors of one length; the document's own footnote sees that length counts. Otherwise a longer "
+    "vector beats even the query itself.",
 )
 def a_vector_is_not_its_own_best_match() -> Finding:
     itself, racket = dot(TENNIS, TENNIS), dot(TENNIS, KEYS[0])
@@ -1167,7 +1167,7 @@ def the_output_has_the_width_of_the_values() -> Finding:
 
 @claim(
     "S2-59",
-    "Dot products grow large in magnitude when d_k is large",
+    "Dot products can get large in magnitude when d_k is large",
     where="Scaling, line 195",
     concept="scaling",
     correction="It depends on the vectors. Independent components of mean 0 and variance 1 give "
@@ -1184,8 +1184,7 @@ def the_variance_depends_on_the_vectors() -> Finding:
     shifted, alike = variance(_sign_vectors(8) + 1), variance(np.outer([-1.0, 1.0], np.ones(8)))
     assert close([shifted, alike], [3 * 8, 8 * 8])
     return settle(
-        as_given=(np.diff(of_length_one) > 0).all(),
-        with_condition=close(independent, widths),
+        as_given=close(independent, widths),
         evidence=f"All vectors of signs, width {_whole(widths)}: variance {_whole(independent)}; "
         f"at length 1: {shown(of_length_one)}; at width {widths[-1]} mean 1 gives {shifted:.0f}, "
         f"components all alike give {alike:.0f}",

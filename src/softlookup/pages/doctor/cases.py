@@ -93,7 +93,8 @@ CASES = (
     Case(
         "masked_late",
         "First the softmax, then the mask",
-        "A widely used library of vision models applied its mask to the weights. The rows then sum to less than 1.",
+        "A widely used library of vision models applied its mask after the softmax. Here that is a product, and the "
+        "rows then sum to less than 1.",
         "huggingface/pytorch-image-models#2236",
         """
         import numpy as np
@@ -112,7 +113,7 @@ CASES = (
         "model_width",
         "The width of all heads together",
         "A popular vision transformer divided by the root of the whole width, and not of one head’s. Its author had "
-        "written attention for a year.",
+        "written attention for nearly a year.",
         "lucidrains/vit-pytorch#65",
         """
         import numpy as np

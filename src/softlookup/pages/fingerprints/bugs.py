@@ -3,6 +3,7 @@
 # The wrong functions are shown, so they are written as a reader writes them.
 
 import inspect
+import math
 import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,9 +24,9 @@ QUERIES = snippets.example("many_queries").queries
 split, merge = _heads.split, _heads.merge
 
 ASKED = ("tennis", "tree’s key", "nothing")
-LARGEST = {
-    name: int(np.log(np.finfo(name).max)) for name in ("float64", "float16")
-}  # what exp bears
+OVERFLOWS = {  # above this, to a tenth, exp is infinite
+    name: math.ceil(10 * np.log(float(np.finfo(name).max))) / 10 for name in ("float64", "float16")
+}
 
 
 @dataclass(frozen=True)
@@ -241,7 +242,7 @@ def softmax_twice() -> object:
 @bug(
     "exp of a large score",
     breaks="Right on every small example. NaN as soon as a score exceeds "
-    f"{LARGEST['float64']}, in floats of 16 bits {LARGEST['float16']}.",
+    f"{OVERFLOWS['float64']}, in floats of 16 bits {OVERFLOWS['float16']}.",
     cure="Subtract the largest score of the row first.",
 )
 def overflow() -> object:

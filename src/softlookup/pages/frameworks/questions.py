@@ -43,11 +43,14 @@ def at(temperature: float) -> Question:
     return Question(f"tennis at temperature {number(temperature)}", "torch", ask)
 
 
-# --- Three calls of PyTorch that the table has no column for --------------------------------------------
+# --- Four calls of PyTorch that the table has no column for --------------------------------------------
 
 
-def _encoder_layer(training: bool) -> str:
-    """nn.TransformerEncoderLayer with a window of one place and the hint that its mask is causal."""
+def _encoder_layer(*, training: bool, gradients: bool) -> str:
+    """nn.TransformerEncoderLayer with a window of one place and the hint that its mask is causal.
+
+    Its fast path, which keeps the mask, is taken only when it evaluates and no gradient is asked for.
+    """
     torch = import_module("torch")
     torch.manual_seed(0)
     layer = torch.nn.TransformerEncoderLayer(8, 2, 16, dropout=0.0, batch_first=True)
@@ -55,7 +58,7 @@ def _encoder_layer(training: bool) -> str:
     text, place = torch.randn(1, 5, 8), torch.arange(5)
     future = place[:, None] < place  # True is hidden
     window = future | (place[:, None] - place > 1)
-    with torch.no_grad():
+    with torch.set_grad_enabled(gradients):
         windowed, causal = layer(text, src_mask=window), layer(text, src_mask=future)
         hinted = layer(text, src_mask=window, is_causal=True)
     outcomes = {"the window holds": windowed, "the window is lost": causal}
@@ -79,12 +82,17 @@ CALLS = (
     Question(
         "`nn.TransformerEncoderLayer` with the mask of a window and `is_causal=True`, training",
         "torch",
-        lambda: _encoder_layer(training=True),
+        lambda: _encoder_layer(training=True, gradients=True),
     ),
     Question(
         "the same layer, evaluating",
         "torch",
-        lambda: _encoder_layer(training=False),
+        lambda: _encoder_layer(training=False, gradients=True),
+    ),
+    Question(
+        "the same layer, evaluating inside `torch.no_grad()`",
+        "torch",
+        lambda: _encoder_layer(training=False, gradients=False),
     ),
     Question(
         "`scaled_dot_product_attention` with the mask `torch.nn.attention.bias.causal_lower_right(2, 4)`",

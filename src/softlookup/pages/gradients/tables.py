@@ -60,7 +60,7 @@ def by_hand() -> str:
     ]
     sums = ["sum", number(sum(numbers.weights.values())), "", number(numbers.pull.sum())]
     slopes = [_named(f"soft[query][{axis}]", numbers.soft["query"][axis]) for axis in AXES]
-    headings = ["entry", "$a_j$", "$v_j - o$", "$a_j (v_j - o)$", "× sport", "× outdoors"]
+    headings = ["entry", "$a_j$", "$v_j - o$", "$a_j (v_j - o)$", "slope, sport", "slope, outdoors"]
     return table(headings, [*rows, [*sums, *slopes]])
 
 

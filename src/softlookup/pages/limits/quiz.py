@@ -77,9 +77,9 @@ def rag() -> str:
 
 
 @exercise(
-    "Predict three answers. A dictionary is written twice: dog → 10, then dog → 20. Keys are "
-    "one-hot, cat → 2 is stored as well, and dog’s key asks, twice as long. What do a Python "
-    "dictionary, the best match and a soft lookup over all three entries say?"
+    "Predict three answers. Dog’s key is (2, 0) and cat’s is (0, 2). Three entries are written, one after "
+    "another: dog → 10, dog → 20 and cat → 2. Dog’s key asks. What do a Python dictionary, the best match and a "
+    "soft lookup over all three entries say?"
 )
 def dog_twice() -> str:
     keys, values = np.array([[2.0, 0.0], [2.0, 0.0], [0.0, 2.0]]), np.array([10.0, 20.0, 2.0])
@@ -232,8 +232,8 @@ def no_effect() -> Answers:
         wrong={
             f"By {number(weights[0] * values[0], 1)}": "weight times value is taken off, and "
             "nobody takes the weight over",
-            f"By {number(weights[0] / (1 - weights[0]) * output, 1)}": "the others grow by the "
-            "factor they gain, and nothing is taken off",
+            f"By {number(weights[0] / (1 - weights[0]) * output, 1)}": "the whole answer grows by "
+            "the factor that the others gain, and nothing is taken off",
         },
     )
 

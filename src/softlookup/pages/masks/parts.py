@@ -3,8 +3,8 @@
 from softlookup import explorables
 
 SAYS = (
-    "Four words that read each other in order. Rows ask, columns answer. Open or shut a cell, and the rest of its "
-    "row shares what is left; shut a whole row, and there is nothing to read."
+    "Four words that read each other in order, with scores divided by √2. Rows ask, columns answer. Open or shut a "
+    "cell, and the rest of its row shares what is left; shut a whole row, and there is nothing to read."
 )
 ASKS = "Shut one cell of a row. Who gets its share?"
 

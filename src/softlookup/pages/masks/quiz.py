@@ -164,8 +164,8 @@ def racket_weight() -> Answers:
 
 
 @question(
-    "Seven keys are kept from before, and two new queries ask, causal, lower right. The two are the "
-    "last of the seven. How many entries do they read?",
+    "A cache holds seven keys, the last two of them new, and the two new words ask, causal, lower right. "
+    "How many entries do they read?",
     hint="The last query stands at the last key.",
     concept="sparse-and-masked",
 )

@@ -160,6 +160,10 @@ capacity = {
     name: {size: float(np.mean([share[name] for share in _shares[size]])) for size in SIZES}
     for name in ("soft lookup", "best matrix", "added up")
 }
+# What the caption says: one holds as many as a key has numbers, the other mixes up a few early.
+assert capacity["best matrix"][key_width] == 1
+assert 0.9 < capacity["added up"][key_width // 2] < 1
+assert capacity["added up"][2 * key_width] < 0.9
 
 # --- A layer of neurons -------------------------------------------------------------------------------
 neurons = {

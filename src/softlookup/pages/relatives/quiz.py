@@ -203,8 +203,8 @@ def special_hopfield() -> Answers:
 
 
 @question(
-    "Measurements at 0, 1, 2 and 3 lie on $x^2$. Kernel regression guesses the height at 10. "
-    "What is it near?",
+    "Measurements at 0, 1, 2 and 3 lie on $x^2$. Kernel regression with a bandwidth of 1 guesses the height at "
+    "10. What is it near?",
     hint="The guess is an average.",
     concept="weighted-blend",
 )
@@ -212,6 +212,9 @@ def far_outside() -> Answers:
     heights = kernel_regression.heights
     guess = float(kernel_regression.kernel_regression(10.0, kernel_regression.places, heights))
     assert abs(guess - heights[-1]) < 0.01
+    wide = float(kernel_regression.kernel_regression(10.0, kernel_regression.places, heights, 10))
+    # Far wider, it is nearer to the mean, so the question must name a bandwidth.
+    assert abs(wide - heights.mean()) < abs(wide - heights[-1])
     return Answers(
         right=f"{heights[-1]:.0f}",
         why=f"It is {number(guess)}. From far away the last measurement is the nearest by so much "

@@ -76,3 +76,7 @@ arrived, direct = float(through_windows(layers_needed)[0]), 1 / PLACES
 _level = [leader(float(np.log(n)), n) for n in (100, 10**6)]
 level_share = _level[0]
 assert np.allclose(_level, 0.5, atol=0.005)
+# A lead just above 1 loses at first, so the page speaks of the end only: there it has the whole.
+_short, _longer = (leader(1.1 * float(np.log(n)), n) for n in (2, 11))
+assert _longer < _short
+assert needed(1e30, share=0.99) < 1.1 * np.log(1e30)

@@ -223,8 +223,9 @@ DIALECTS = {
             _torch_layer,
             hides=True,
             cannot=(
-                "Shared heads, a scale of your own, values of another width than keys, a cap on the scores. What "
-                "differs between texts of a batch goes into `key_padding_mask`, where True hides as well."
+                "Shared heads, a scale of your own, values of another width than keys (`vdim` is their width before "
+                "the layer projects them to that of the keys), a cap on the scores. What differs between texts of a "
+                "batch goes into `key_padding_mask`, where True hides as well."
             ),
         ),
         Dialect(
@@ -236,8 +237,8 @@ DIALECTS = {
             "import jax\nimport numpy as np",
             _jax,
             cannot=(
-                "Values of another width than keys, a cap on the scores, sinks. It returns no weights. Floats to "
-                "add go into `bias`; a `mask` of floats is refused. It computes in `float32` until "
+                "Values of another width than keys, a cap on the scores, sinks, dropout. It returns no weights. Floats "
+                "to add go into `bias`; a `mask` of floats is refused. It computes in `float32` until "
                 "`jax_enable_x64` is set."
             ),
         ),
@@ -260,9 +261,9 @@ DIALECTS = {
             "import keras  # on PyTorch: KERAS_BACKEND=torch\nimport numpy as np",
             _keras,
             cannot=(
-                "Sinks. It returns no weights. Floats to add go into `bias`. **A `mask` of floats is taken for "
-                "truth: 0 hides and −∞ is read, without a word.** On NumPy it cannot share heads, and on JAX values "
-                "must be as wide as keys."
+                "Sinks, dropout, and a cap on the scores, but for JAX on a TPU. It returns no weights. Floats to add "
+                "go into `bias`. **A `mask` of floats is taken for truth: 0 hides and −∞ is read, without a word.** "
+                "On NumPy it cannot share heads, and on JAX values must be as wide as keys."
             ),
         ),
         Dialect(
