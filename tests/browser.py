@@ -1,4 +1,7 @@
-"""Find a Chromium and a Firefox for the browser tests, or install them; `--path` says where the first is."""
+"""Find a Chromium and a Firefox for the browser tests, or install them; `--path` says where the first is.
+
+With SOFTLOOKUP_REQUIRE set, an nginx too: the tests of the hosting files then insist on it.
+"""
 
 import os
 import shutil
@@ -68,7 +71,7 @@ def install_package(name: str) -> None:
 
 
 def main() -> None:
-    """Make sure that there are both browsers."""
+    """Make sure that there is all that the tests drive."""
     if not installed():
         install()
     if "--path" in sys.argv:
@@ -78,6 +81,8 @@ def main() -> None:
         install_package("firefox-esr")
     if not firefox.installed():
         print(FIREFOX, file=sys.stderr)
+    if os.environ.get("SOFTLOOKUP_REQUIRE") and not shutil.which("nginx"):
+        install_package("nginx-light")
     sys.exit(None if installed() else ADVICE)
 
 
