@@ -1,7 +1,7 @@
 """The gradient of attention: how a loss moves with every query, key and value, block by block."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.1.0, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at gradients/
+# Version 2.2.0, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at gradients/
 
 import sys
 from operator import index
@@ -55,8 +55,9 @@ def attention_backward(
     The weights are computed again, some queries at a time, so there are never n × n of them.
     Not here: gradients of the mask and of sinks, and dropout.
     """
+    _check_flag("grouped", grouped)
     q, k, v = _real("q", q), _real("k", k), _real("v", v)
-    lead = _leading_axes(q, k, v, _flag("grouped", grouped))
+    lead = _leading_axes(q, k, v, grouped)
     n_q, n_k = q.shape[-2], k.shape[-2]
     upstream = _real("d_output", d_output)
     if upstream.shape != (*lead, n_q, v.shape[-1]):
@@ -102,10 +103,9 @@ def _real(name: str, given: ArrayLike) -> Array:
     return array
 
 
-def _flag(name: str, given: Any) -> bool:
+def _check_flag(name: str, given: object) -> None:
     if not isinstance(given, bool | np.bool_):
         raise ValueError(f"{name}={given!r}: give True or False")
-    return bool(given)
 
 
 def _leading_axes(q: Array, k: Array, v: Array, grouped: bool) -> tuple[int, ...]:
@@ -121,7 +121,7 @@ def _leading_axes(q: Array, k: Array, v: Array, grouped: bool) -> tuple[int, ...
     if grouped:
         if not (asking and scored and blended):
             raise _misfit(q, k, v, "grouped=True wants heads in each, (..., h, n, d)")
-        if asking[-1] % max(scored[-1], 1) or asking[-1] % max(blended[-1], 1):
+        if any(heads == 0 or asking[-1] % heads for heads in (scored[-1], blended[-1])):
             raise _misfit(q, k, v, "the heads of q must be a multiple of those of k and of v")
         # For broadcasting, the heads of a group count as one.
         scored, blended = (*scored[:-1], 1), (*blended[:-1], 1)
@@ -150,7 +150,10 @@ def _float_type(*arrays: Array) -> np.dtype[Any]:
 
 def _number(given: Any) -> float:
     """A real number as a float; NaN for everything else."""
-    array = np.asarray(given)
+    try:
+        array = np.asarray(given)
+    except ValueError:  # rows of different lengths
+        return np.nan
     return float(array) if array.ndim == 0 and array.dtype.kind in "fiu" else np.nan
 
 
@@ -194,7 +197,7 @@ def _checked_window(window: Any) -> int | None:
         places = -1
     if places < 0:
         raise ValueError(f"{window=}: give a whole number of places, 0 or more, or None")
-    return places
+    return min(places, sys.maxsize // 2)  # reads all there is, and leaves room to add a place
 
 
 def _checked_bound(
@@ -236,7 +239,7 @@ def _times(rows: Array, table: Array) -> Array:
     """(..., h, n, d) @ (..., g, d, m): one product for all the heads that share a table."""
     h, n, d = rows.shape[-3:]
     g, m = table.shape[-3], table.shape[-1]
-    if h == g or h == 1 or g == 0:
+    if h == g or h == 1:
         single: Array = rows @ table
         return single
     shared: Array = rows.reshape(*rows.shape[:-3], g, h // g * n, d) @ table

@@ -1,7 +1,7 @@
 """Find out whether an attention function is right and, if not, which classic mistake it makes."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at fingerprints/
+# Version 2.2.0, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at fingerprints/
 
 import inspect
 from collections.abc import Callable, Iterator
@@ -88,8 +88,9 @@ def check_weights(weights: Any, output: Any, values: Any) -> None:
         f"the rows of the weights sum to {rows.round(3).tolist()}, not to 1": not whole,
         "the output is not weights @ values": not _same(o / size, w @ (v / size)),
     }
-    for name in [name for name, seen in symptoms.items() if seen]:
-        raise AssertionError(name)
+    for name, seen in symptoms.items():
+        if seen:
+            raise AssertionError(name)
 
 
 def _stages(heads: int, masks: bool) -> Iterator[list[dict[str, Any]]]:

@@ -1,7 +1,7 @@
 """A lookup over a cluster: Dask reads each shard where it lies and merges the parts in a tree."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.0.0, 2026-11-17. Python 3.11, Dask 2026.8, NumPy 2.0, Zarr 3.1 or newer. Explained at scale/
+# Version 2.2.0, 2026-11-18. Python 3.11, Dask 2026.8, NumPy 2.0, Zarr 3.1 or newer. Explained at scale/
 
 import sys
 from collections.abc import Sequence
@@ -13,18 +13,19 @@ from typing import Any, NamedTuple
 import cloudpickle
 import numpy as np
 from dask.distributed import Client, as_completed
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 Source = Any  # an array, or where one lies: a path of .npy, a path or an address of .zarr
-BLOCK, FAN_IN = 8192, 8  # entries that are scored at once; parts that one task merges
+BLOCK = 8192  # entries that are scored at once
+FAN_IN = 8  # parts that one task merges
 
 
 class Part(NamedTuple):
     """What some entries tell each query: all that a merge needs, and how many they were."""
 
     top: Any  # (n_q, 1)   the largest score
-    total: Any  # (n_q, 1)   the sum of the weights exp(score - top)
-    blend: Any  # (n_q, d_v)   the sum of the weighted values
+    total: Any  # (n_q, 1)   the sum of the exponentials exp(score - top)
+    blend: Any  # (n_q, d_v)   the sum of the values, each times its exponential
     entries: int
 
 
@@ -58,14 +59,13 @@ def lookup(
     bar: bool = False,  # say on stderr how far it is
 ) -> Answer:
     """Read every entry once, wherever it lies, and say how many were read."""
-    q = np.asarray(q)
-    if q.ndim != 2 or q.dtype.kind not in "fiub" or not np.isfinite(q).all():
-        raise ValueError(f"q is {q.dtype} {q.shape}: give finite real numbers (n_q, d_k)")
+    q = _queries(q)
+    _check_count("chunk", chunk)
+    scale = _checked_scale(scale, q.shape[1])
     sizes = _sizes(q.shape[1], shards)
     there = sum(sizes)
     if expect not in (None, there):
         raise ValueError(f"the shards hold {there:,} entries, not the {expect:,} expected")
-    scale = float(max(q.shape[1], 1) ** -0.5 if scale is None else scale)
     chunks = [
         Chunk(_cut(keys, start, chunk), _cut(values, start, chunk), start, min(start + chunk, n))
         for (keys, values), n in zip(shards, sizes, strict=True)
@@ -104,7 +104,8 @@ def _on_a_cluster(q: Any, chunks: list[Chunk], scale: float, on: str | Client, b
         for done, _ in enumerate(as_completed(reading if bar else []), start=1):
             end = "" if done < len(reading) else "\n"
             print(f"\r{done} of {len(reading)} chunks read", end=end, file=sys.stderr, flush=True)
-        return parts[0].result()
+        whole: Part = parts[0].result()
+        return whole
 
 
 def _connected(on: str | Client) -> Any:
@@ -115,52 +116,104 @@ def _connected(on: str | Client) -> Any:
         return Client(processes=False, dashboard_address=":0")
     if on == "processes":
         return Client(threads_per_worker=1, dashboard_address=":0")
+    if ":" not in on:
+        known = "'here', 'threads', 'processes', the address of a scheduler or a Client"
+        raise ValueError(f"{on=}: give {known}")
     return Client(on)
 
 
 def partial(q: Any, k: Any, v: Any, scale: float) -> Part:
-    """Read a block of entries; whoever calls looks whether the sums are finite."""
+    """Read a block of entries, or none."""
     kind = np.result_type(q, k, v, np.float32)
     q, k, v = (x.astype(kind, copy=False) for x in (q, k, v))
     with np.errstate(over="ignore", under="ignore", invalid="ignore"):
         scores = (q * scale) @ k.T  # (n_q, n)
         top = scores.max(-1, keepdims=True, initial=-np.inf)
-        scores -= np.where(top == -np.inf, 0, top)
-        weights = np.exp(scores, out=scores)
-        return Part(top, weights.sum(-1, keepdims=True), weights @ v, len(k))
+        scores -= np.where(top == -np.inf, 0, top)  # without entries there is no top
+        exponentials = np.exp(scores, out=scores)
+        part = Part(top, exponentials.sum(-1, keepdims=True), exponentials @ v, len(k))
+    _refuse_odd(part, k, v)
+    return part
+
+
+def _refuse_odd(part: Part, k: Any, v: Any) -> None:
+    """NaN or ∞ in a sum would be in every answer: say where it comes from."""
+    if np.isfinite(part.total).all() and np.isfinite(part.blend).all():
+        return
+    odd_k, odd_v = (int((~np.isfinite(x)).sum()) for x in (k, v))
+    if odd_k or odd_v:
+        raise ValueError(f"{odd_k} numbers in keys and {odd_v} in values are NaN or infinite")
+    kind = part.blend.dtype
+    raise ValueError(f"a score or a sum is beyond {kind}: give a scale nearer 0, or a wider type")
 
 
 def merge(a: Part, b: Part) -> Part:
     """Put two parts on one scale and add; the order and the grouping do not matter."""
     top = np.maximum(a.top, b.top)
+    shift = np.where(top == -np.inf, 0, top)  # -inf - -inf would be NaN
     with np.errstate(under="ignore"):
-        x, y = (np.exp(part.top - np.where(top == -np.inf, 0, top)) for part in (a, b))
-        total, blend = a.total * x + b.total * y, a.blend * x + b.blend * y
+        shrink_a = np.exp(a.top - shift)
+        shrink_b = np.exp(b.top - shift)
+        total = a.total * shrink_a + b.total * shrink_b
+        blend = a.blend * shrink_a + b.blend * shrink_b
     return Part(top, total, blend, a.entries + b.entries)
 
 
 def _read(q: Any, chunk: Chunk, scale: float) -> Part:
-    part, sources = EMPTY, (chunk.keys, chunk.values)
-    opened = [_opened(source) for source in sources]
+    """Read a chunk block by block; an error names the entries and where they lie."""
+    keys, values = _opened(chunk.keys), _opened(chunk.values)
+    part = EMPTY
     for first in range(chunk.start, max(chunk.stop, chunk.start + 1), BLOCK):
         last = min(first + BLOCK, chunk.stop)
-        where = f"entries {first:,} to {last:,} of {' and '.join(map(_name, sources))}"
         try:
-            block = []
-            for source, x in zip(sources, opened, strict=True):
-                gone = 0 if _lies_elsewhere(source) else chunk.start  # cut off already
-                block.append(np.asarray(x[first - gone : last - gone]))
-        except (RuntimeError, ValueError) as error:  # a chunk that cannot be unpacked
-            raise ValueError(f"{where}: {error}") from error
-        read = partial(q, *block, scale)
-        if not np.isfinite(read.total).all() or not np.isfinite(read.blend).all():
-            odd = [int((~np.isfinite(x)).sum()) for x in block]
-            raise ValueError(
-                f"{where} have no finite answer: {odd[0]} numbers in keys and {odd[1]} in values "
-                "are NaN or infinite"
-            )
-        part = merge(part, read)
+            k = _rows(chunk.keys, keys, first, last, chunk.start)
+            v = _rows(chunk.values, values, first, last, chunk.start)
+            part = merge(part, partial(q, k, v, scale))
+        except (RuntimeError, ValueError) as error:  # also a chunk of .zarr that cannot be unpacked
+            where = f"{_name(chunk.keys)} and {_name(chunk.values)}"
+            raise ValueError(f"entries {first:,} to {last:,} of {where}: {error}") from error
     return part
+
+
+def _rows(source: Source, opened: Any, first: int, last: int, start: int) -> Any:
+    """Entries first to last of a shard; of an array, those before the start were cut off."""
+    cut_off = 0 if _lies_elsewhere(source) else start
+    return np.asarray(opened[first - cut_off : last - cut_off])
+
+
+def _queries(given: ArrayLike) -> NDArray[Any]:  # (n_q, d_k)
+    if isinstance(given, np.ma.MaskedArray):
+        raise ValueError("q is a masked array: give plain numbers")
+    try:
+        q = np.asarray(given)
+    except ValueError:
+        raise ValueError("q has rows of different lengths: make them equal") from None
+    if q.ndim != 2 or q.dtype.kind not in "fiub" or not np.isfinite(q).all():
+        raise ValueError(f"q is {q.dtype} {q.shape}: give finite real numbers (n_q, d_k)")
+    return q
+
+
+def _number(given: Any) -> float:
+    """A real number as a float; NaN for everything else."""
+    try:
+        array = np.asarray(given)
+    except ValueError:  # rows of different lengths
+        return np.nan
+    return float(array) if array.ndim == 0 and array.dtype.kind in "fiu" else np.nan
+
+
+def _checked_scale(scale: float | None, d_k: int) -> float:
+    if scale is None:
+        return float(max(d_k, 1) ** -0.5)
+    factor = _number(scale)
+    if not np.isfinite(factor):
+        raise ValueError(f"{scale=}: give a finite number, or None for 1/√d_k")
+    return factor
+
+
+def _check_count(name: str, given: object) -> None:
+    if not isinstance(given, int | np.integer) or isinstance(given, bool) or given < 1:
+        raise ValueError(f"{name}={given!r}: give a whole number, 1 or more")
 
 
 def _lies_elsewhere(source: Source) -> bool:
@@ -190,18 +243,24 @@ def _opened(source: Source) -> Any:
 
 def _sizes(d_k: int, shards: Sequence[tuple[Source, Source]]) -> list[int]:
     """The entries of each shard, after all widths and types were compared."""
-    opened = [(_opened(keys), _opened(values)) for keys, values in shards]
-    if not opened:
+    if len(shards) == 0:
         raise ValueError("there are no shards: give at least one pair of keys and values")
-    d_v = opened[0][1].shape[-1:]
-    for (k, v), names in zip(opened, shards, strict=True):
-        fit = k.ndim == 2 and k.shape[1] == d_k and v.shape == (k.shape[0], *d_v)
+    if any(len(shard) != 2 for shard in shards):
+        raise ValueError("each of the shards is a pair (keys, values): give a list of such pairs")
+    sizes: list[int] = []
+    d_v: Any = None  # that of the first shard
+    for keys, values in shards:
+        k, v = _opened(keys), _opened(values)
+        d_v = v.shape[1] if d_v is None and v.ndim == 2 else d_v
+        fit = k.ndim == 2 and k.shape[1] == d_k and v.shape == (k.shape[0], d_v)
         if not fit or k.dtype.kind not in "fiub" or v.dtype.kind not in "fiub":
-            got = [f"{_name(s)}: {x.dtype} {x.shape}" for s, x in zip(names, (k, v), strict=True)]
-            raise ValueError(f"{' and '.join(got)}: give real (n, {d_k}) and (n, {d_v[0]})")
-        for x, name in zip((k, v), names, strict=True):
-            _refuse_gaps(x, name)
-    return [k.shape[0] for k, _ in opened]
+            got = f"{_name(keys)}: {k.dtype} {k.shape} and {_name(values)}: {v.dtype} {v.shape}"
+            width = "d_v" if d_v is None else d_v
+            raise ValueError(f"{got}: give real (n, {d_k}) and (n, {width})")
+        _refuse_gaps(k, keys)
+        _refuse_gaps(v, values)
+        sizes.append(k.shape[0])
+    return sizes
 
 
 def _refuse_gaps(x: Any, name: Source) -> None:

@@ -1,11 +1,11 @@
 """Attention in tiles: the answer of attention.py, never n × n scores at once, on several cores."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.1.0, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at fast-numpy/
+# Version 2.2.0, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at fast-numpy/
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from functools import cache, lru_cache, partial
 from math import ceil, gcd, prod, sqrt
 from operator import index
@@ -24,6 +24,7 @@ if sys.version_info < (3, 11) or np.lib.NumpyVersion(np.__version__) < "2.0.0":
 Array = NDArray[Any]
 Causal = bool | Literal["upper left", "lower right"]
 Keys = slice | Array  # some keys, side by side or picked one by one
+Jobs = Generator[Callable[[], None], None, None]  # each fills its own part of the output
 
 AT_ONCE = 2**19  # so many scores need no tiles: 2 MiB in float32
 FEW_ROWS = 16  # so few queries for each head of k: their scores are small beside the keys
@@ -98,18 +99,24 @@ def fast_attention(
     It is -inf where there is nothing to read, and float32 for float16.
     Not here: weights (attention.py returns them), dropout and `out=`.
     """
+    _check_flag("grouped", grouped)
+    _check_flag("return_lse", return_lse)
+    _check_threads(threads)
     q, k, v = _real("q", q), _real("k", k), _real("v", v)
-    lead = _leading_axes(q, k, v, _flag("grouped", grouped))
+    lead = _leading_axes(q, k, v, grouped)
     n_q, n_k = q.shape[-2], k.shape[-2]
     shape = (*lead, n_q, n_k)
     kind = _float_type(q, k, v)
     wide = np.promote_types(kind, np.float32)
     q, k, v = (_with_heads(x.astype(wide, copy=False)) for x in (q, k, v))
+    if mask is not None:
+        mask = _checked_mask(mask, shape)
     problem = _Problem(
         q=q,
         k=k,
         v=v,
-        mask=None if mask is None else _checked_mask(mask, shape),
+        mask=mask,
+        nan_in_mask=mask is not None and bool(np.isnan(mask.max(initial=0))),
         causal=_checked_causal(causal, window, n_q, n_k),
         window=_checked_window(window),
         start=_checked_bound("key_start", key_start, lead, n_k),
@@ -118,7 +125,6 @@ def fast_attention(
         scale=_checked_scale(scale, q.shape[-1]),
         softcap=_checked_cap(softcap),
     )
-    _check_threads(threads)
     output, lse = _solved(problem, lead or (1,), threads)
     output = output.reshape(*lead, n_q, v.shape[-1]).astype(kind, copy=False)
     if not return_lse:
@@ -143,10 +149,9 @@ def _real(name: str, given: ArrayLike) -> Array:
     return array
 
 
-def _flag(name: str, given: Any) -> bool:
+def _check_flag(name: str, given: object) -> None:
     if not isinstance(given, bool | np.bool_):
         raise ValueError(f"{name}={given!r}: give True or False")
-    return bool(given)
 
 
 def _leading_axes(q: Array, k: Array, v: Array, grouped: bool) -> tuple[int, ...]:
@@ -162,7 +167,7 @@ def _leading_axes(q: Array, k: Array, v: Array, grouped: bool) -> tuple[int, ...
     if grouped:
         if not (asking and scored and blended):
             raise _misfit(q, k, v, "grouped=True wants heads in each, (..., h, n, d)")
-        if asking[-1] % max(scored[-1], 1) or asking[-1] % max(blended[-1], 1):
+        if any(heads == 0 or asking[-1] % heads for heads in (scored[-1], blended[-1])):
             raise _misfit(q, k, v, "the heads of q must be a multiple of those of k and of v")
         # For broadcasting, the heads of a group count as one.
         scored, blended = (*scored[:-1], 1), (*blended[:-1], 1)
@@ -195,7 +200,10 @@ def _with_heads(x: Array) -> Array:
 
 def _number(given: Any) -> float:
     """A real number as a float; NaN for everything else."""
-    array = np.asarray(given)
+    try:
+        array = np.asarray(given)
+    except ValueError:  # rows of different lengths
+        return np.nan
     return float(array) if array.ndim == 0 and array.dtype.kind in "fiu" else np.nan
 
 
@@ -239,7 +247,7 @@ def _checked_window(window: Any) -> int | None:
         places = -1
     if places < 0:
         raise ValueError(f"{window=}: give a whole number of places, 0 or more, or None")
-    return places
+    return min(places, sys.maxsize // 2)  # reads all there is, and leaves room to add a place
 
 
 def _checked_bound(
@@ -301,7 +309,7 @@ def _times(rows: Array, table: Array) -> Array:
     """(..., h, n, d) @ (..., g, d, m): one product for all the heads that share a table."""
     h, n, d = rows.shape[-3:]
     g, m = table.shape[-3], table.shape[-1]
-    if h == g or h == 1 or g == 0:
+    if h == g or h == 1:
         single: Array = rows @ table
         return single
     shared: Array = rows.reshape(*rows.shape[:-3], g, h // g * n, d) @ table
@@ -386,6 +394,7 @@ class _Problem(NamedTuple):
     k: Array  # (..., g, n_k, d_k)
     v: Array  # (..., g, n_k, d_v)
     mask: Array | None  # (..., n_q, n_k)
+    nan_in_mask: bool
     causal: str | None
     window: int | None
     start: Array | None  # (..., h, 1, 1)
@@ -452,13 +461,14 @@ def _at_once(p: _Problem) -> tuple[Array, Array]:  # output (..., h, n_q, d_v), 
     return _blend(weights, p.v), lse
 
 
-def _shares(p: _Problem, output: Array, lse: Array, threads: int) -> Iterator[Callable[[], None]]:
+def _shares(p: _Problem, output: Array, lse: Array, threads: int) -> Jobs:
     """The same for some heads each, as many shares as threads; a group of heads stays together."""
     h = output.shape[-3]
     groups = gcd(p.k.shape[-3], p.v.shape[-3])
     shares = min(groups, threads)
     for i in range(shares):
-        low, high = (j * groups // shares * (h // groups) for j in (i, i + 1))
+        low = i * groups // shares * (h // groups)
+        high = (i + 1) * groups // shares * (h // groups)
         part = p._replace(
             q=_of_heads(p.q, low, high, h),
             k=_of_heads(p.k, low, high, h),
@@ -522,12 +532,16 @@ def _blend(weights: Array, v: Array) -> Array:
     output = np.clip(_times(weights, np.where(finite, v, 0)), -most, most)
     others = tuple(axis for axis in range(v.ndim) if axis != v.ndim - 2)
     odd = np.flatnonzero(~finite.all(axis=others))  # keys with an odd value somewhere
-    values = v[..., odd, :]
-    reads = (weights[..., odd] != 0).astype(v.dtype)
-    to_plus = (np.isnan(values) | (values == np.inf)).astype(v.dtype)
-    to_minus = (np.isnan(values) | (values == -np.inf)).astype(v.dtype)
-    output = np.where(_times(reads, to_plus) > 0, output + np.inf, output)
-    return np.where(_times(reads, to_minus) > 0, output - np.inf, output)  # ∞ - ∞ is NaN
+    return _with_odd(output, weights[..., odd] != 0, v[..., odd, :])
+
+
+def _with_odd(output: Array, reads: Array, values: Array) -> Array:
+    """The output once it has read values of ±∞ and NaN; NaN counts as both, and ∞ - ∞ is NaN."""
+    kind = output.dtype
+    to_plus = (np.isnan(values) | (values == np.inf)).astype(kind)
+    to_minus = (np.isnan(values) | (values == -np.inf)).astype(kind)
+    output = np.where(_times(reads.astype(kind), to_plus) > 0, output + np.inf, output)
+    return np.where(_times(reads.astype(kind), to_minus) > 0, output - np.inf, output)
 
 
 # --- In tiles: each head by itself, a block of queries at a time ----------------------------------
@@ -542,6 +556,7 @@ class _Head(NamedTuple):
     odd: Array  # the keys whose values hold NaN or ∞,
     odd_values: Array  # and these values
     mask: Array | None  # (n_q, n_k)
+    added: bool  # the mask is added to the scores
     causal: bool
     window: int | None
     first: int  # the place of query 0 among the keys
@@ -551,12 +566,12 @@ class _Head(NamedTuple):
     softcap: float
     sink: float | None
     calm: bool  # exp bears every score as it is
-    exact: bool  # numbers near the ends of the type: float64, and no short cuts
+    exact: bool  # numbers near the ends of the type, or NaN: float64, and no short cuts
     power: int  # q·k waits to be multiplied by so many powers of two
     power_v: int  # and the output by so many
 
 
-def _jobs(p: _Problem, output: Array, lse: Array, threads: int) -> Iterator[Callable[[], None]]:
+def _jobs(p: _Problem, output: Array, lse: Array, threads: int) -> Jobs:
     *batch, h = output.shape[:-2]
     n_q, n_k = p.q.shape[-2], p.k.shape[-2]
     size = min(_block_rows(p), ceil(lse.size / threads))
@@ -597,7 +612,7 @@ def _part(p: _Problem, lead: tuple[int, ...], place: tuple[int, ...]) -> _Proble
 
 def _head(p: _Problem, i: int, h: int) -> _Head:
     """Head i of h, with what decides how its scores are computed."""
-    q, k, v = (x[i * len(x) // h] for x in (p.q, p.k, p.v))  # shared heads have fewer
+    q, k, v = (x[i * len(x) // h] for x in (p.q, p.k, p.v))  # head i, or the one it shares
     start = 0 if p.start is None else int(p.start[i, 0, 0])
     stop = len(k) if p.stop is None else int(p.stop[i, 0, 0])
     sink = None if p.sinks is None else float(p.sinks[i, 0, 0])
@@ -610,7 +625,8 @@ def _head(p: _Problem, i: int, h: int) -> _Head:
     limits = np.finfo(q.dtype)
     reach = abs(p.scale) * _longest(q) * _longest(k[start:stop])
     exact_scale = p.scale == 0 or limits.tiny <= abs(p.scale) <= limits.max
-    exact = not (reach < limits.max / 8 and exact_scale and _roomy(finite[start:stop]))
+    roomy = reach < limits.max / 8 and exact_scale and _roomy(finite[start:stop])
+    exact = p.nan_in_mask or not roomy
     calm = min(reach, p.softcap) < CALM and (sink is None or abs(sink) < CALM)
     added = mask is not None and mask.dtype != np.bool_
     head = _Head(
@@ -620,6 +636,7 @@ def _head(p: _Problem, i: int, h: int) -> _Head:
         odd=odd,
         odd_values=v[odd],
         mask=mask,
+        added=added,
         causal=p.causal is not None,
         window=p.window,
         first=stop - len(q) if p.causal == "lower right" else 0,
@@ -683,14 +700,14 @@ def _store_block(head: _Head, rows: slice, output: Array, lse: Array) -> None:
             top, fade, may = _lowered(head, scores, top, may)
             total *= fade
             blend *= fade
-        weights = np.exp(scores, out=scores)
+        exponentials = np.exp(scores, out=scores)
         if may is not None:
-            weights *= may
-        total += weights @ ones[: keys.stop - start]
-        blend += weights @ head.v[keys]
-    exact_lse = top + np.log(total)  # (r, 1)
-    lse[rows] = exact_lse[:, 0]
-    output[rows] = _finished(head, q, rows, blend / np.where(total == 0, 1, total), exact_lse)
+            exponentials *= may
+        total += exponentials @ ones[: keys.stop - start]
+        blend += exponentials @ head.v[keys]
+    block_lse = top + np.log(total)  # (r, 1)
+    lse[rows] = block_lse[:, 0]
+    output[rows] = _finished(head, q, rows, blend / np.where(total == 0, 1, total), block_lse)
 
 
 def _key_range(head: _Head, rows: slice) -> tuple[int, int]:
@@ -706,7 +723,7 @@ def _key_range(head: _Head, rows: slice) -> tuple[int, int]:
 
 def _before_the_first_key(head: _Head, q: Array) -> tuple[Array, Array]:
     """The maximum and the total when only the sink has been met, if there is one."""
-    most = float(np.finfo(q.dtype).max)
+    most = np.finfo(q.dtype).max
     top = np.zeros((len(q), 1), q.dtype)
     total = np.zeros((len(q), 1), q.dtype)
     if head.sink is not None and head.calm:
@@ -721,24 +738,27 @@ def _before_the_first_key(head: _Head, q: Array) -> tuple[Array, Array]:
 
 def _tile_may_read(head: _Head, rows: slice, keys: Keys) -> Array | None:
     """(r, w) of bool, or None: everything."""
-    first = head.first + int(rows.start)  # where the first query of the block stands
-    last = head.first + int(rows.stop)
-    may: Array | None = None
-    if not head.causal and head.window is None:
-        pass
-    elif isinstance(keys, slice):
-        ahead, width = first - keys.start, keys.stop - keys.start
-        may = _order_of_tile(ahead, last - first, width, head.causal, head.window)
-    else:
-        place = np.arange(first, last)[:, np.newaxis]
-        may = _in_order(place, keys, head.causal, head.window)
+    may = _tile_in_order(head, rows, keys)
     if head.mask is None:
         return may
     tile = head.mask[rows, keys]
-    seen: Array = tile if tile.dtype == np.bool_ else tile > -np.inf
+    seen: Array = tile != -np.inf if head.added else tile
     if may is not None:
         seen = seen & may
     return None if seen.all() else seen
+
+
+def _tile_in_order(head: _Head, rows: slice, keys: Keys) -> Array | None:
+    """What the causal order and the window let a block read: (r, w) of bool, or None: everything."""
+    if not head.causal and head.window is None:
+        return None
+    first = head.first + int(rows.start)  # where the first query of the block stands
+    height = int(rows.stop) - int(rows.start)
+    if isinstance(keys, slice):
+        ahead, width = first - keys.start, keys.stop - keys.start
+        return _order_of_tile(ahead, height, width, head.causal, head.window)
+    place = np.arange(first, first + height)[:, np.newaxis]
+    return _in_order(place, keys, head.causal, head.window)
 
 
 @lru_cache(maxsize=8)
@@ -766,17 +786,17 @@ def _in_order(place: Array, key: Array, causal: bool, window: int | None) -> Arr
 
 def _tile_scores(head: _Head, q: Array, rows: slice, keys: Keys, space: Array) -> Array:
     """(r, w), computed in the space; what may not be read is still among them."""
-    most = float(np.finfo(q.dtype).max)
+    most = np.finfo(q.dtype).max
     scores: Array = np.matmul(q, head.k[keys].T, out=space)
     if head.exact:
         np.ldexp(scores, head.power, out=scores)
         np.clip(scores, -most / 4, most / 4, out=scores)
-    if head.softcap <= most**0.5:
+    if head.softcap <= most**0.5:  # as _capped, in place
         cap = max(head.softcap, float(np.finfo(q.dtype).tiny))
         scores /= cap
         np.tanh(scores, out=scores)
         scores *= cap
-    if head.mask is not None and head.mask.dtype != np.bool_:
+    if head.mask is not None and head.added:
         scores += np.clip(head.mask[rows, keys], -most / 2, most / 2).astype(q.dtype)
     return scores
 
@@ -803,7 +823,7 @@ def _lowered(
 def _finished(head: _Head, q: Array, rows: slice, output: Array, lse: Array) -> Array:
     """The output in its own size, with the odd values that have weight."""
     if head.exact:
-        most = float(np.finfo(q.dtype).max)
+        most = np.finfo(q.dtype).max
         output = np.clip(np.ldexp(output, head.power_v), -most, most)
     low, high = _key_range(head, rows)
     inside = (head.odd >= low) & (head.odd < high)
@@ -815,16 +835,14 @@ def _finished(head: _Head, q: Array, rows: slice, output: Array, lse: Array) -> 
     reads = np.exp(scores - lse) > 0
     if may is not None:
         reads &= may
-    to_plus = (np.isnan(values) | (values == np.inf)).astype(q.dtype)
-    to_minus = (np.isnan(values) | (values == -np.inf)).astype(q.dtype)
-    output = np.where(reads.astype(q.dtype) @ to_plus > 0, output + np.inf, output)
-    return np.where(reads.astype(q.dtype) @ to_minus > 0, output - np.inf, output)
+    of_one_head: Array = _with_odd(output[np.newaxis], reads[np.newaxis], values[np.newaxis])[0]
+    return of_one_head
 
 
 # --- Threads --------------------------------------------------------------------------------------
 
 
-def _run(jobs: Iterator[Callable[[], None]], threads: int) -> None:
+def _run(jobs: Jobs, threads: int) -> None:
     """Do the jobs, together with the threads of a pool if there are any."""
     turn = Lock()
     helpers = []
@@ -839,14 +857,18 @@ def _run(jobs: Iterator[Callable[[], None]], threads: int) -> None:
                 helper.result()  # an error in a helper is raised here
 
 
-def _take_turns(jobs: Iterator[Callable[[], None]], turn: Lock) -> None:
-    """Take a job and do it, until none is left."""
-    while True:
+def _take_turns(jobs: Jobs, turn: Lock) -> None:
+    """Take a job and do it, until none is left; after an error, nobody takes another."""
+    try:
+        while True:
+            with turn:
+                job = next(jobs, None)
+            if job is None:
+                return
+            job()
+    finally:
         with turn:
-            job = next(jobs, None)
-        if job is None:
-            return
-        job()
+            jobs.close()
 
 
 @cache

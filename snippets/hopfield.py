@@ -1,7 +1,7 @@
 """A soft lookup that stores its keys as values repairs a damaged picture: a Hopfield memory."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at relatives/
+# Version 2.2.0, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at relatives/
 
 import numpy as np
 
@@ -37,9 +37,8 @@ if __name__ == "__main__":
         "sharpness 0.02": recall(damaged, patterns, 0.02),
     }
     for row in range(5):
-        drawn = [
-            np.where(picture.reshape(5, 5)[row] > 0, "#", ".") for picture in pictures.values()
-        ]
-        print("   ".join("".join(dots) for dots in drawn))
+        lines = [picture.reshape(5, 5)[row] for picture in pictures.values()]
+        drawn = ["".join(np.where(line > 0, "#", ".")) for line in lines]
+        print("   ".join(drawn))
     for name, picture in pictures.items():
         print(f"{name}: {cosine(picture, patterns[0]):.3f} like the T")

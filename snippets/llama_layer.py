@@ -1,7 +1,7 @@
 """One layer of a Llama, with Mistral's window: rotary positions, shared key heads, a cache."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at positions/
+# Version 2.2.0, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at positions/
 
 import numpy as np
 
@@ -55,7 +55,8 @@ class LlamaLayer:
         values = np.concatenate([self.values, new_values], axis=1)
 
         n_k = keys.shape[1]
-        distance = places[:, np.newaxis] - (self.seen + n - n_k + np.arange(n_k))  # (n, n_k)
+        key_places = self.seen - self.keys.shape[1] + np.arange(n_k)  # remembered, then new
+        distance = places[:, np.newaxis] - key_places  # (n, n_k)   how far back a key stands
         may_read = (distance >= 0) & (distance <= self.window)
         scores = queries @ keys.repeat(h // g, axis=0).mT / np.sqrt(keys.shape[-1])  # (h, n, n_k)
         scores = np.where(may_read, scores, -np.inf)
@@ -63,8 +64,9 @@ class LlamaLayer:
         weights = exponentials / exponentials.sum(axis=-1, keepdims=True)
         blends = weights @ values.repeat(h // g, axis=0)  # (h, n, d_k)
 
-        kept = max(0, n_k - self.window)  # older entries are out of everyone's reach
-        self.keys, self.values = keys[:, kept:], values[:, kept:]
+        forgotten = max(0, n_k - self.window)  # the oldest are out of everyone's reach
+        self.keys = keys[:, forgotten:]
+        self.values = values[:, forgotten:]
         self.seen += n
         return blends.swapaxes(0, 1).reshape(n, -1) @ self.weights["output"]  # (n, d)
 

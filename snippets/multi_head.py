@@ -1,7 +1,7 @@
 """Multi-head attention for production: projections, shared key heads, positions, masks, a cache."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.1.0, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at heads/
+# Version 2.2.0, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at heads/
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -40,9 +40,22 @@ class Cache:
         """Reserve room for `capacity` entries at the first use; a full cache doubles its room."""
         if not _is_whole(capacity) or capacity < 0:
             raise ValueError(f"{capacity=}: give a whole number, 0 or more entries")
-        self.length = 0
         self.capacity = capacity
         self._room: Entries | None = None
+        self._written = 0  # entries in the room; those after `length` do not count
+        self._length = 0
+
+    @property
+    def length(self) -> int:
+        """How many entries count."""
+        return self._length
+
+    @length.setter
+    def length(self, length: int) -> None:
+        """Forget the last entries, or take them back."""
+        if not _is_whole(length) or not 0 <= length <= self._written:
+            raise ValueError(f"{length=}: the cache was given {self._written}, say 0 to that many")
+        self._length = length
 
     def entries(self) -> Entries | None:
         """What is stored, or None before the first use."""
@@ -63,6 +76,7 @@ class Cache:
             _write(wider, 0, _until(self._room, self.length))
             self._room = wider
         _write(self._room, self.length, new)
+        self._written = length
         return _until(self._room, length)
 
 
@@ -136,6 +150,7 @@ class MultiHead:
         # PyTorch multiplies with the transpose.
         return cls(w_q.T, w_k.T, w_v.T, w_o.T, heads, heads, b_q, b_k, b_v, b_o)
 
+    @np.errstate(all="ignore")
     def entries(self, source: ArrayLike, places: ArrayLike | None = None) -> Entries:
         """Keys and values of a source, projected once: give them as `source` to many calls."""
         rows = _rows("source", source, "w_k", self.w_k)  # (..., n_k, d_source)
@@ -187,6 +202,7 @@ class MultiHead:
         Order: query i stands at key i ("upper left", as PyTorch's is_causal), or the last query at
         the last key ("lower right"). causal=True, and a window without causal, want n_q = n_k.
         """
+        _check_flag("return_weights", return_weights)
         rows = _rows("x", x, "w_q", self.w_q)  # (..., n_q, d)
         own = _places(places, 0 if cache is None else cache.length, rows)
         queries = _heads(_project(rows, self.w_q, self.b_q), self.heads)  # (..., h, n_q, d_k)
@@ -207,7 +223,7 @@ class MultiHead:
             blends.append(_blend(read, entries.values))  # (..., h, block, d_v)
             if return_weights:
                 weights.append(read)
-        kind = _output_type(x, self.w_q)
+        kind = _float_type(rows, self.w_q)
         output = self._mixed(np.concatenate(blends, axis=-2)).astype(kind, copy=False)
         if cache is not None:
             cache.length = n_k  # only now: a call that fails adds nothing
@@ -233,21 +249,23 @@ class MultiHead:
         if cache is not None and source is not None:
             raise ValueError("give cache= or source, not both: a fixed source is layer.entries(it)")
         if isinstance(source, Entries):
-            self._check_entries(source)
-            return source
+            return self._checked_entries(source)
         if source is not None:
             return self.entries(source)
         own = self._entries(_rows("x", x, "w_k", self.w_k), places)
         return own if cache is None else cache.extended(own)
 
-    def _check_entries(self, given: Entries) -> None:
+    def _checked_entries(self, given: Entries) -> Entries:
+        keys, values = _real("source.keys", given.keys), _real("source.values", given.values)
         g = self.key_heads
-        keys = (g, self.w_k.shape[1] // g)
-        values = (g, self.w_v.shape[1] // g)
-        if _heads_and_width(given.keys) != keys or _heads_and_width(given.values) != values:
-            got = f"keys {given.keys.shape}, values {given.values.shape}"
-            want = f"(..., {g}, n_k, {keys[1]}) and (..., {g}, n_k, {values[1]})"
+        d_k, d_v = self.w_k.shape[1] // g, self.w_v.shape[1] // g
+        fit = _heads_and_width(keys) == (g, d_k) and values.shape == (*keys.shape[:-1], d_v)
+        if not fit:
+            got = f"keys {keys.shape}, values {values.shape}"
+            want = f"(..., {g}, n_k, {d_k}) and (..., {g}, n_k, {d_v})"
             raise ValueError(f"source has {got}, this layer reads {want}: use its own entries()")
+        kind = np.promote_types(_float_type(keys, values), np.float32)
+        return Entries(keys.astype(kind, copy=False), values.astype(kind, copy=False))
 
 
 # --- What may be asked ----------------------------------------------------------------------------
@@ -272,6 +290,11 @@ def _real(name: str, given: ArrayLike) -> Array:
     if array.dtype.kind not in "fiub":
         raise ValueError(f"{name} {array.shape} {array.dtype}: give real numbers")
     return array
+
+
+def _check_flag(name: str, given: object) -> None:
+    if not isinstance(given, bool | np.bool_):
+        raise ValueError(f"{name}={given!r}: give True or False")
 
 
 def _broadcasts(shape: tuple[int, ...], full: tuple[int, ...]) -> bool:
@@ -342,7 +365,10 @@ def _common_lead(queries: Array, entries: Entries) -> tuple[int, ...]:
 
 def _number(given: Any) -> float:
     """A real number as a float; NaN for everything else."""
-    array = np.asarray(given)
+    try:
+        array = np.asarray(given)
+    except ValueError:  # rows of different lengths
+        return np.nan
     return float(array) if array.ndim == 0 and array.dtype.kind in "fiu" else np.nan
 
 
@@ -377,7 +403,7 @@ def _checked_window(window: Any) -> int | None:
         places = -1
     if places < 0:
         raise ValueError(f"{window=}: give a whole number of places, 0 or more, or None")
-    return places
+    return min(places, sys.maxsize // 2)  # reads all there is, and leaves room to add a place
 
 
 def _order(causal: Causal, window: int | None, cached: bool, n_q: int, n_k: int) -> str | None:
@@ -403,8 +429,8 @@ def _checked_mask(mask: ArrayLike, shape: tuple[int, ...]) -> Array:
     return given
 
 
-def _output_type(x: ArrayLike, matrix: Array) -> np.dtype[Any]:
-    kind: np.dtype[Any] = np.result_type(np.asarray(x), matrix)
+def _float_type(*arrays: Array) -> np.dtype[Any]:
+    kind: np.dtype[Any] = np.result_type(*arrays)
     return kind if kind.kind == "f" else np.dtype(np.float64)
 
 
@@ -447,7 +473,7 @@ def _heads_and_width(entries: Array) -> tuple[int, ...]:
 
 
 def _project(rows: Array, matrix: Array, bias: Array | None) -> Array:
-    kind = np.promote_types(_output_type(rows, matrix), np.float32)  # float16 is too narrow
+    kind = np.promote_types(_float_type(rows, matrix), np.float32)  # float16 is too narrow
     product: Array = rows.astype(kind, copy=False) @ matrix.astype(kind, copy=False)
     return product if bias is None else product + bias.astype(kind, copy=False)
 
@@ -460,7 +486,7 @@ def _heads(rows: Array, count: int) -> Array:
 def _turned(rotate: Rotate | None, rows: Array, places: Array) -> Array:
     if rotate is None:
         return rows
-    turned = rotate(rows, places)
+    turned = np.asarray(rotate(rows, places))
     if turned.shape != rows.shape:
         raise ValueError(f"rotate made {turned.shape} of {rows.shape}: it must keep the shape")
     return turned.astype(rows.dtype, copy=False)
@@ -477,7 +503,7 @@ def _times(rows: Array, table: Array) -> Array:
     """(..., h, n, d) @ (..., g, d, m): one product for all the heads that share a table."""
     h, n, d = rows.shape[-3:]
     g, m = table.shape[-3], table.shape[-1]
-    if h == g or h == 1 or g == 0:
+    if h == g or h == 1:
         single: Array = rows @ table
         return single
     shared: Array = rows.reshape(*rows.shape[:-3], g, h // g * n, d) @ table
@@ -546,11 +572,12 @@ def _block_weights(queries: Array, keys: Array, rules: _Rules, block: slice) -> 
 
 
 def _softmax(scores: Array) -> Array:
-    top = scores.max(-1, keepdims=True, initial=-np.inf)
-    top = np.where(top == -np.inf, 0, top)  # nothing to read
-    exponentials: Array = np.exp(scores - top)
-    total = exponentials.sum(-1, keepdims=True)
-    return exponentials / np.where(total == 0, 1, total)
+    most = np.finfo(scores.dtype).max
+    top = scores.max(-1, keepdims=True, initial=-most)  # (..., n_q, 1), finite if all is hidden
+    weights: Array = np.exp(scores - top)
+    total = weights.sum(-1, keepdims=True)
+    weights /= np.maximum(total, 1)  # the best alone counts 1: below, nothing was read
+    return weights
 
 
 def _blend(weights: Array, v: Array) -> Array:
@@ -563,12 +590,16 @@ def _blend(weights: Array, v: Array) -> Array:
     output = np.clip(_times(weights, np.where(finite, v, 0)), -most, most)
     others = tuple(axis for axis in range(v.ndim) if axis != v.ndim - 2)
     odd = np.flatnonzero(~finite.all(axis=others))  # keys with an odd value somewhere
-    values = v[..., odd, :]
-    reads = (weights[..., odd] != 0).astype(v.dtype)
-    to_plus = (np.isnan(values) | (values == np.inf)).astype(v.dtype)
-    to_minus = (np.isnan(values) | (values == -np.inf)).astype(v.dtype)
-    output = np.where(_times(reads, to_plus) > 0, output + np.inf, output)
-    return np.where(_times(reads, to_minus) > 0, output - np.inf, output)  # ∞ - ∞ is NaN
+    return _with_odd(output, weights[..., odd] != 0, v[..., odd, :])
+
+
+def _with_odd(output: Array, reads: Array, values: Array) -> Array:
+    """The output once it has read values of ±∞ and NaN; NaN counts as both, and ∞ - ∞ is NaN."""
+    kind = output.dtype
+    to_plus = (np.isnan(values) | (values == np.inf)).astype(kind)
+    to_minus = (np.isnan(values) | (values == -np.inf)).astype(kind)
+    output = np.where(_times(reads.astype(kind), to_plus) > 0, output + np.inf, output)
+    return np.where(_times(reads.astype(kind), to_minus) > 0, output - np.inf, output)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """A lookup in shards: each gives a maximum, a sum and a weighted sum, merged in any order."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.1.0, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at streaming/
+# Version 2.2.0, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at streaming/
 
 import sys
 from functools import reduce
@@ -53,8 +53,9 @@ def partial(
     Types: float32 and float64 stay, float16 gives float32, integers float64.
     Not here: a window, softcap and sinks (attention.py has them), dropout and `out=`.
     """
+    _check_flag("grouped", grouped)
     q, k, v = _real("q", q), _real("k", k), _real("v", v)
-    lead = _leading_axes(q, k, v, _flag("grouped", grouped))
+    lead = _leading_axes(q, k, v, grouped)
     n_q, n_k = q.shape[-2], k.shape[-2]
     kind = np.promote_types(_float_type(q, k, v), np.float32)
     q, k, v = (_with_heads(x.astype(kind, copy=False)) for x in (q, k, v))
@@ -126,10 +127,9 @@ def _with_heads(x: Array) -> Array:
     return x[np.newaxis] if x.ndim == 2 else x
 
 
-def _flag(name: str, given: Any) -> bool:
+def _check_flag(name: str, given: object) -> None:
     if not isinstance(given, bool | np.bool_):
         raise ValueError(f"{name}={given!r}: give True or False")
-    return bool(given)
 
 
 def _leading_axes(q: Array, k: Array, v: Array, grouped: bool) -> tuple[int, ...]:
@@ -145,7 +145,7 @@ def _leading_axes(q: Array, k: Array, v: Array, grouped: bool) -> tuple[int, ...
     if grouped:
         if not (asking and scored and blended):
             raise _misfit(q, k, v, "grouped=True wants heads in each, (..., h, n, d)")
-        if asking[-1] % max(scored[-1], 1) or asking[-1] % max(blended[-1], 1):
+        if any(heads == 0 or asking[-1] % heads for heads in (scored[-1], blended[-1])):
             raise _misfit(q, k, v, "the heads of q must be a multiple of those of k and of v")
         # For broadcasting, the heads of a group count as one.
         scored, blended = (*scored[:-1], 1), (*blended[:-1], 1)
@@ -169,7 +169,10 @@ def _broadcasts(shape: tuple[int, ...], full: tuple[int, ...]) -> bool:
 
 def _number(given: Any) -> float:
     """A real number as a float; NaN for everything else."""
-    array = np.asarray(given)
+    try:
+        array = np.asarray(given)
+    except ValueError:  # rows of different lengths
+        return np.nan
     return float(array) if array.ndim == 0 and array.dtype.kind in "fiu" else np.nan
 
 
@@ -241,7 +244,7 @@ def _times(rows: Array, table: Array) -> Array:
     """(..., h, n, d) @ (..., g, d, m): one product for all the heads that share a table."""
     h, n, d = rows.shape[-3:]
     g, m = table.shape[-3], table.shape[-1]
-    if h == g or h == 1 or g == 0:
+    if h == g or h == 1:
         single: Array = rows @ table
         return single
     shared: Array = rows.reshape(*rows.shape[:-3], g, h // g * n, d) @ table
@@ -315,12 +318,16 @@ def _blend(weights: Array, v: Array) -> Array:
     output = np.clip(_times(weights, np.where(finite, v, 0)), -most, most)
     others = tuple(axis for axis in range(v.ndim) if axis != v.ndim - 2)
     odd = np.flatnonzero(~finite.all(axis=others))  # keys with an odd value somewhere
-    values = v[..., odd, :]
-    reads = (weights[..., odd] != 0).astype(v.dtype)
-    to_plus = (np.isnan(values) | (values == np.inf)).astype(v.dtype)
-    to_minus = (np.isnan(values) | (values == -np.inf)).astype(v.dtype)
-    output = np.where(_times(reads, to_plus) > 0, output + np.inf, output)
-    return np.where(_times(reads, to_minus) > 0, output - np.inf, output)  # ∞ - ∞ is NaN
+    return _with_odd(output, weights[..., odd] != 0, v[..., odd, :])
+
+
+def _with_odd(output: Array, reads: Array, values: Array) -> Array:
+    """The output once it has read values of ±∞ and NaN; NaN counts as both, and ∞ - ∞ is NaN."""
+    kind = output.dtype
+    to_plus = (np.isnan(values) | (values == np.inf)).astype(kind)
+    to_minus = (np.isnan(values) | (values == -np.inf)).astype(kind)
+    output = np.where(_times(reads.astype(kind), to_plus) > 0, output + np.inf, output)
+    return np.where(_times(reads.astype(kind), to_minus) > 0, output - np.inf, output)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Retrieval picks a few documents whole; a soft lookup blends them all."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at relatives/
+# Version 2.2.0, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at relatives/
 
 import numpy as np
 
@@ -10,7 +10,8 @@ def retrieve(query, keys, k):
     """The positions of the k best matches, best first; among equals the first."""
     if k < 1:
         raise ValueError(f"k must be 1 or more, not {k}")
-    return np.argsort(-1.0 * (keys @ query), kind="stable")[:k]  # (k,), or all there are
+    scores = np.asarray(keys @ query, dtype=float)  # (n_k,)  an unsigned score has no negative
+    return np.argsort(-scores, kind="stable")[:k]  # (k,), or all there are
 
 
 def soft_lookup(query, keys, values):

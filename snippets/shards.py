@@ -1,7 +1,7 @@
 """A dictionary in shards: whoever can map and reduce can look up."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at scale/
+# Version 2.2.0, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at scale/
 
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial, reduce
@@ -14,15 +14,18 @@ def note(q, shard):
     keys, values = shard
     scores = q @ keys.T  # (n_q, n)
     best = scores.max(axis=1, keepdims=True)  # (n_q, 1)
-    weights = np.exp(scores - best)
-    return best, weights.sum(axis=1, keepdims=True), weights @ values  # d_v + 2 numbers a row
+    exponentials = np.exp(scores - best)  # (n_q, n)
+    total = exponentials.sum(axis=1, keepdims=True)  # (n_q, 1)
+    return best, total, exponentials @ values  # for each query, d_v + 2 numbers
 
 
 def merge(a, b):
     """Two notes as one: both refer to the common best, then they are added."""
-    best = np.maximum(a[0], b[0])
-    x, y = np.exp(a[0] - best), np.exp(b[0] - best)
-    return best, a[1] * x + b[1] * y, a[2] * x + b[2] * y
+    best_a, total_a, blend_a = a
+    best_b, total_b, blend_b = b
+    best = np.maximum(best_a, best_b)
+    shrink_a, shrink_b = np.exp(best_a - best), np.exp(best_b - best)  # 1 for the better
+    return best, shrink_a * total_a + shrink_b * total_b, shrink_a * blend_a + shrink_b * blend_b
 
 
 def lookup(q, shards, mapping=map):

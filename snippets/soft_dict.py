@@ -1,7 +1,7 @@
 """A dictionary that also answers from all its entries, each counted by how well its key matches."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.1.0, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at limits/
+# Version 2.2.0, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at limits/
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
@@ -46,12 +46,8 @@ class SoftDict(MutableMapping[Any, Any]):
         threshold: float = -np.inf,  # nothing is a miss
         embed: Callable[[Any], ArrayLike] | None = None,  # None: a key is its own vector
     ) -> None:
-        if not temperature > 0:
-            raise ValueError(f"{temperature=}: give more than 0; near 0 the best match wins")
-        if np.isnan(threshold):
-            raise ValueError(f"{threshold=}: give a number, or -inf for no threshold")
-        self.temperature = temperature
-        self.threshold = threshold
+        self.temperature = _checked_temperature(temperature)
+        self.threshold = _checked_threshold(threshold)
         self.embed = embed
         self._vectors: dict[Any, Array] = {}  # key -> (d_k,); a number has d_k = 1
         self._values: dict[Any, Array] = {}  # key -> () or (d_v,)
@@ -110,16 +106,16 @@ class SoftDict(MutableMapping[Any, Any]):
     def read(self, query: Any, default: Any = RAISE, *, threshold: float | None = None) -> Any:
         """The blend of all values; for a miss the default, or KeyError if there is none."""
         scores = self._scores(query)
-        if not self._is_hit(scores, threshold):
-            if default is not RAISE:
-                return default
-            least = self.threshold if threshold is None else threshold
-            raise KeyError(f"{query!r}: none of {len(self)} entries scores {least:g}; write one")
-        return self._blend(self._weights(scores))  # () or (d_v,)
+        least = self._least(threshold)
+        if _is_hit(scores, least):
+            return self._blend(self._weights(scores))  # () or (d_v,)
+        if default is not RAISE:
+            return default
+        raise KeyError(f"{query!r}: none of {len(self)} entries scores {least:g}; write one")
 
     def hits(self, query: Any, *, threshold: float | None = None) -> bool:
         """Whether some entry matches well enough: `in` asks for the very key instead."""
-        return self._is_hit(self._scores(query), threshold)
+        return _is_hit(self._scores(query), self._least(threshold))
 
     def explain(self, query: Any, most: int | None = None) -> list[Match]:
         """Key, score and weight of every entry, the best match first; the first `most` of them."""
@@ -133,9 +129,8 @@ class SoftDict(MutableMapping[Any, Any]):
         best_first = np.argsort(-scores, kind="stable")[:most]
         return [Match(keys[i], float(scores[i]), float(weights[i])) for i in best_first]
 
-    def _is_hit(self, scores: Array, threshold: float | None) -> bool:
-        least = self.threshold if threshold is None else threshold
-        return bool(scores.max(initial=-np.inf) >= least) and len(scores) > 0
+    def _least(self, threshold: float | None) -> float:
+        return _checked_threshold(self.threshold if threshold is None else threshold)
 
     @np.errstate(all="ignore")  # what overflows on the way is dealt with below
     def _scores(self, query: Any) -> Array:
@@ -157,7 +152,7 @@ class SoftDict(MutableMapping[Any, Any]):
     @np.errstate(all="ignore")
     def _weights(self, scores: Array) -> Array:
         below = (scores - scores.max()).astype(np.float64)  # a tiny temperature needs its range
-        exponentials: Array = np.exp(below / self.temperature)
+        exponentials: Array = np.exp(below / _checked_temperature(self.temperature))
         weights: Array = (exponentials / exponentials.sum()).astype(scores.dtype)
         return weights
 
@@ -186,6 +181,31 @@ class SoftDict(MutableMapping[Any, Any]):
         return self._matrices
 
 
+def _checked_temperature(temperature: float) -> float:
+    if not _number(temperature) > 0:
+        raise ValueError(f"{temperature=}: give more than 0; near 0 the best match wins")
+    return temperature
+
+
+def _checked_threshold(threshold: float) -> float:
+    if np.isnan(_number(threshold)):
+        raise ValueError(f"{threshold=}: give a number, or -inf for no threshold")
+    return threshold
+
+
+def _number(given: Any) -> float:
+    """A real number as a float; NaN for everything else."""
+    try:
+        array = np.asarray(given)
+    except ValueError:  # rows of different lengths
+        return np.nan
+    return float(array) if array.ndim == 0 and array.dtype.kind in "fiu" else np.nan
+
+
+def _is_hit(scores: Array, least: float) -> bool:
+    return len(scores) > 0 and bool(scores.max() >= least)
+
+
 def _is_mapping(given: object) -> TypeGuard[Mapping[Any, Any]]:
     return isinstance(given, Mapping)
 
@@ -201,7 +221,10 @@ def _hashable(key: Any) -> Any:
 def _numbers(what: str, given: Any, as_numbers: ArrayLike) -> Array:
     if isinstance(as_numbers, np.ma.MaskedArray):
         raise ValueError(f"{what} {given!r} is a masked array: give plain numbers")
-    array = np.array(as_numbers)  # a copy: the caller may go on writing to theirs
+    try:
+        array = np.array(as_numbers)  # a copy: the caller may go on writing to theirs
+    except ValueError:
+        raise ValueError(f"{what} {given!r} has rows of different lengths") from None
     if array.dtype.kind not in "biuf" or not np.isfinite(array).all():
         raise ValueError(f"{what} {given!r}: give finite numbers; names need embed=")
     if array.dtype.kind == "f":

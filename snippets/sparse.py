@@ -1,7 +1,7 @@
 """Read a few entries and skip the rest: the neighbours, or the best matches."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at streaming/
+# Version 2.2.0, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at streaming/
 
 import numpy as np
 
@@ -29,7 +29,8 @@ def top_lookup(query, keys, values, k):
     """Read the k best matches; among equals the first."""
     if k < 1:
         raise ValueError(f"k must be 1 or more, not {k}")
-    best = np.argsort(-1.0 * (keys @ query), kind="stable")[:k]  # (k,), or all there are
+    scores = np.asarray(keys @ query, dtype=float)  # (n_k,)  an unsigned score has no negative
+    best = np.argsort(-scores, kind="stable")[:k]  # (k,), or all there are
     return soft_lookup(query, keys[best], values[best])
 
 

@@ -1,10 +1,11 @@
 """A lookup in a ring: queries stay, keys and values travel from process to process in PyTorch."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.0.0, 2026-11-17. Python 3.11, PyTorch 2 or newer. Explained at scale/
+# Version 2.2.0, 2026-11-18. Python 3.11, PyTorch 2 or newer. Explained at scale/
 
 import os
 from datetime import timedelta
+from math import isfinite
 from typing import Any, NamedTuple
 
 import torch
@@ -18,8 +19,8 @@ class Part(NamedTuple):
     """What the entries read so far tell each query."""
 
     top: Tensor  # (..., n_q, 1)   the largest score
-    total: Tensor  # (..., n_q, 1)   the sum of the weights exp(score - top)
-    blend: Tensor  # (..., n_q, d_v)   the sum of the weighted values
+    total: Tensor  # (..., n_q, 1)   the sum of the exponentials exp(score - top)
+    blend: Tensor  # (..., n_q, d_v)   the sum of the values, each times its exponential
 
 
 class Answer(NamedTuple):
@@ -32,10 +33,11 @@ class Answer(NamedTuple):
 class Shard(NamedTuple):
     """What each process tells the others before anything travels."""
 
-    queries: int
-    entries: int
-    shapes: str  # what must be alike everywhere
+    fit: bool  # whether q, k and v are a lookup
     finite: bool
+    shapes: str  # what must be alike everywhere
+    queries: int = 0
+    entries: int = 0
 
 
 @torch.no_grad()  # for reading: no gradient goes back around the ring
@@ -50,46 +52,64 @@ def ring_lookup(
     group: Any = None,
 ) -> Answer:
     """Every query reads every shard once. All processes of the group call this together."""
-    rank, size, limit = dist.get_rank(group), dist.get_world_size(group), timedelta(seconds=seconds)
+    rank, size = dist.get_rank(group), dist.get_world_size(group)
+    limit = timedelta(seconds=seconds)
     shards = _introduced(q, k, v, group, size, limit)
-    n_q, n_k = [shard.queries for shard in shards], [shard.entries for shard in shards]
+    n_q = [shard.queries for shard in shards]
+    n_k = [shard.entries for shard in shards]
     if causal and n_q != n_k:
         raise ValueError(f"causal order needs a query for each key: queries {n_q}, keys {n_k}")
-    scale = float(max(q.shape[-1], 1) ** -0.5 if scale is None else scale)
     kind = torch.promote_types(torch.promote_types(q.dtype, v.dtype), torch.float32)
-    asked = q.to(kind) * scale
-    top = asked.new_full((*q.shape[:-1], 1), -torch.inf)
-    part = Part(top, torch.zeros_like(top), asked.new_zeros(*q.shape[:-1], v.shape[-1]))
+    asked = q.to(kind) * _checked_scale(scale, q.shape[-1])
+    part = _nothing_read(asked, v.shape[-1])
     place = sum(n_q[:rank]) + torch.arange(q.shape[-2], device=q.device)[:, None]  # (n_q, 1)
 
-    held, entries = torch.cat([k, v], dim=-1).contiguous(), 0  # one message instead of two
+    held = torch.cat([k, v], dim=-1).contiguous()  # one message instead of two
+    entries = 0
     for step in range(size):
         owner = (rank - step) % size  # whose entries are here now
-        ahead = held.new_empty(*k.shape[:-2], n_k[owner - 1], held.shape[-1])
+        coming = n_k[(owner - 1) % size]  # how many come next
+        ahead = held.new_empty(*k.shape[:-2], coming, held.shape[-1])
         moving = _passed_on(held, ahead, rank, size, group) if step + 1 < size else []
         if not causal or owner <= rank:  # later ranks lie wholly in the future
-            keys, values = held.to(kind).split([k.shape[-1], v.shape[-1]], dim=-1)
             latest = place - sum(n_k[:owner]) if causal else None  # may be read up to here
-            part = _read(part, asked, keys, values, latest)
+            part = _read(part, asked, held.to(kind), latest)
         entries += held.shape[-2]
         _arrived(moving, rank, step, size, limit)
         held = ahead  # it came while the other was read
     return _finished(part, entries, sum(n_k), rank)
 
 
-def _read(part: Part, q: Tensor, keys: Tensor, values: Tensor, latest: Tensor | None) -> Part:
-    """Merge a shard into the part, block by block."""
+def _checked_scale(scale: float | None, d_k: int) -> float:
+    if scale is None:
+        return float(max(d_k, 1) ** -0.5)
+    if not isfinite(scale):
+        raise ValueError(f"{scale=}: give a finite number, or None for 1/√d_k")
+    return float(scale)
+
+
+def _nothing_read(q: Tensor, d_v: int) -> Part:
+    """What the queries know before the first entry."""
+    top = q.new_full((*q.shape[:-1], 1), -torch.inf)
+    return Part(top, torch.zeros_like(top), q.new_zeros(*q.shape[:-1], d_v))
+
+
+def _read(part: Part, q: Tensor, held: Tensor, latest: Tensor | None) -> Part:
+    """Merge a shard, keys and values side by side, into the part, block by block."""
+    d_k = q.shape[-1]
+    keys, values = held[..., :d_k], held[..., d_k:]
     for first in range(0, keys.shape[-2], BLOCK):
         block = slice(first, first + BLOCK)
-        scores = q @ keys[..., block, :].mT  # (..., n_q, BLOCK)
+        scores = q @ keys[..., block, :].mT  # (..., n_q, BLOCK), or fewer at the end
         if latest is not None:
             places = first + torch.arange(scores.shape[-1], device=q.device)
             scores = scores.masked_fill(places > latest, -torch.inf)
         top = torch.maximum(part.top, scores.amax(-1, keepdim=True))
         shift = torch.where(top == -torch.inf, 0, top)  # -inf - -inf would be NaN
-        shrink, weights = torch.exp(part.top - shift), torch.exp(scores - shift)
-        total = part.total * shrink + weights.sum(-1, keepdim=True)
-        part = Part(top, total, part.blend * shrink + weights @ values[..., block, :])
+        shrink = torch.exp(part.top - shift)
+        exponentials = torch.exp(scores - shift)
+        total = part.total * shrink + exponentials.sum(-1, keepdim=True)
+        part = Part(top, total, part.blend * shrink + exponentials @ values[..., block, :])
     return part
 
 
@@ -107,15 +127,7 @@ def _introduced(
     q: Tensor, k: Tensor, v: Tensor, group: Any, size: int, limit: timedelta
 ) -> list[Shard]:
     """The sizes of all shards; the same error everywhere if they do not fit together."""
-    fit = min(q.ndim, k.ndim, v.ndim) > 1 and q.shape[:-2] == k.shape[:-2] == v.shape[:-2]
-    fit = fit and q.shape[-1] == k.shape[-1] and k.shape[-2] == v.shape[-2]
-    fit = fit and k.dtype == v.dtype and q.is_floating_point() and k.is_floating_point()
-    shapes = f"d_k {k.shape[-1]}, d_v {v.shape[-1]}, {k.dtype}, before them {[*q.shape[:-2]]}"
-    if not fit:
-        given = ", ".join(f"{x.dtype} {[*x.shape]}" for x in (q, k, v))
-        shapes = f"{given}, which do not fit: (..., n_q, d_k), (..., n_k, d_k), (..., n_k, d_v)"
-    finite = all(bool(torch.isfinite(x).all()) for x in (q, k, v))
-    mine = Shard(q.shape[-2], k.shape[-2], shapes, finite)
+    mine = _told(q, k, v)
     found: list[Any] = [None] * size
     try:
         if dist.get_backend(group) == "gloo":  # names who is missing; nccl has its own watchdog
@@ -124,12 +136,32 @@ def _introduced(
     except RuntimeError as error:
         raise RuntimeError(f"not all {size} processes came within {limit}: {error}") from error
     shards = [Shard(*told) for told in found]
-    if len({shard.shapes for shard in shards}) > 1 or not fit:
+    if len({shard.shapes for shard in shards}) > 1 or not shards[0].fit:
         told = "; ".join(f"rank {rank} has {shard.shapes}" for rank, shard in enumerate(shards))
         raise ValueError(f"the shards differ or do not fit: {told}")
     if odd := [rank for rank, shard in enumerate(shards) if not shard.finite]:
         raise ValueError(f"NaN or infinity in q, k or v of rank {odd}: mend or leave out the shard")
     return shards
+
+
+def _told(q: Tensor, k: Tensor, v: Tensor) -> Shard:
+    """What this process has; shapes that do not fit are told too, so that nobody waits in vain."""
+    finite = all(bool(torch.isfinite(x).all()) for x in (q, k, v))
+    fit = (
+        min(q.ndim, k.ndim, v.ndim) >= 2
+        and q.shape[:-2] == k.shape[:-2] == v.shape[:-2]
+        and q.shape[-1] == k.shape[-1]
+        and k.shape[-2] == v.shape[-2]
+        and k.dtype == v.dtype
+        and q.is_floating_point()
+        and k.is_floating_point()
+    )
+    if not fit:
+        given = ", ".join(f"{x.dtype} {[*x.shape]}" for x in (q, k, v))
+        wanted = "(..., n_q, d_k), (..., n_k, d_k), (..., n_k, d_v)"
+        return Shard(fit, finite, f"{given}, which do not fit: {wanted}")
+    shapes = f"d_k {k.shape[-1]}, d_v {v.shape[-1]}, {k.dtype}, before them {[*q.shape[:-2]]}"
+    return Shard(fit, finite, shapes, q.shape[-2], k.shape[-2])
 
 
 def _passed_on(held: Tensor, ahead: Tensor, rank: int, size: int, group: Any) -> list[Any]:
@@ -158,9 +190,10 @@ def _arrived(moving: list[Any], rank: int, step: int, size: int, limit: timedelt
 
 
 if __name__ == "__main__":  # alone, or: torchrun --nproc-per-node 3 torch_ring_lookup.py
-    started = "RANK" in os.environ
-    lonely = {} if started else {"store": dist.HashStore(), "rank": 0, "world_size": 1}
-    dist.init_process_group("gloo", timeout=timedelta(seconds=60), **lonely)  # nccl on GPUs
+    alone = {"RANK": "0", "WORLD_SIZE": "1", "MASTER_ADDR": "127.0.0.1", "MASTER_PORT": "0"}
+    if "RANK" not in os.environ:
+        os.environ.update(alone)
+    dist.init_process_group("gloo", timeout=timedelta(seconds=60))  # nccl on GPUs
     rank, size = dist.get_rank(), dist.get_world_size()
     keys = torch.tensor([[2.0, 1.0], [2.0, 0.0], [-1.0, 2.0]])[rank::size]
     values = torch.tensor([[10.0], [5.0], [2.0]])[rank::size]

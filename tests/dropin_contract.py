@@ -7,6 +7,7 @@ it claims to keep is held against it: by pytest here, and as a script on every P
 
 import contextlib
 import importlib.util
+import inspect
 import io
 import sys
 import warnings
@@ -232,6 +233,16 @@ def a_window_reads_what_is_near(row: DropIn) -> None:
 
 
 @needs("window")
+def a_window_as_wide_as_you_like_hides_nothing(row: DropIn) -> None:
+    for n_q, n_k in ((4, 4), TILED):
+        arrays = problem(n_q, n_k)
+        everything, past = row.ask(*arrays), row.ask(*arrays, causal=True)
+        for window in (n_k, sys.maxsize, 2**63, 2**70):
+            alike(row.ask(*arrays, window=window), everything)
+            alike(row.ask(*arrays, window=window, causal=True), past)
+
+
+@needs("window")
 def a_window_that_is_no_number_of_places_is_refused(row: DropIn) -> None:
     arrays = problem(3, 3)
     for window in (-1, 1.5, True, "2", np.array([1, 2])):
@@ -301,6 +312,35 @@ def a_query_with_nothing_to_read_gets_0(row: DropIn) -> None:
         assert found[[0, 2]].all()
 
 
+@needs("mask")
+def nan_in_a_mask_goes_to_the_queries_that_meet_it(row: DropIn) -> None:
+    for n_q, n_k in (*SIZES, TILED):
+        for length in (1, 1e200):  # the second leaves the range in which short cuts are taken
+            q, k, v = problem(n_q, n_k)
+            mask = np.zeros((n_q, n_k))
+            mask[0], mask[2, 3] = np.nan, np.nan
+            found = row.ask(length * q, length * k, v, mask=mask)
+            assert np.array_equal(np.isnan(found).any(-1), np.isin(np.arange(n_q), (0, 2)))
+
+
+@needs("mask", "causal")
+def nan_in_a_mask_that_the_order_hides_reaches_nobody(row: DropIn) -> None:
+    for n_q, n_k in (*SIZES, TILED):
+        q, k, v = problem(n_q, n_k)
+        mask = np.where(np.tri(n_q, n_k, dtype=bool), 0.0, np.nan)
+        found = row.ask(q, k, v, mask=mask, causal="upper left")
+        alike(found, row.ask(q, k, v, causal="upper left"))
+
+
+@needs("arrays")
+def a_long_double_is_no_reason_for_nan(row: DropIn) -> None:
+    for n_q, n_k in (*SIZES, TILED):
+        arrays = problem(n_q, n_k)
+        found = row.ask(*(x.astype(np.longdouble) for x in arrays))
+        assert found.dtype == np.longdouble
+        alike(found.astype(float), row.ask(*arrays))
+
+
 @needs("half")
 def the_type_stays_and_half_precision_is_computed_in_single(row: DropIn) -> None:
     for kind in (np.float16, np.float32, np.float64):
@@ -346,7 +386,7 @@ def finite_numbers_give_finite_numbers(row: DropIn) -> None:
 
 @needs("scale")
 def a_scale_that_shapes_no_score_is_refused(row: DropIn) -> None:
-    for scale in (np.nan, np.inf, True, "1", 1j, [1.0], np.ones(2)):
+    for scale in (np.nan, np.inf, True, "1", 1j, [1.0], [[1], [1, 2]], np.ones(2)):
         refused(row, *problem(2, 3), scale=scale, says=(f"scale={scale!r}", "finite"))
 
 
@@ -381,7 +421,19 @@ def heads_are_shared_only_if_asked_for(row: DropIn) -> None:
     alike(row.ask(q[None], k[None], v[None], grouped=True)[0], expected)
     refused(row, q[:3], k, v, grouped=True, says=("q (3, 3, 8)", "k (2, 5, 8)", "multiple"))
     refused(row, q[0], k[0], v, grouped=True, says=("q (3, 8)", "heads"))
+    refused(row, q, k[:0], v[:0], grouped=True, says=("k (0, 5, 8)", "multiple"))
+    refused(row, q, k, v[:0], grouped=True, says=("v (0, 5, 8)", "multiple"))
     refused(row, q[:, None], k[:, None], v[:, None], grouped=True, says=("q (4, 1, 3, 8)",))
+
+
+@needs()
+def what_is_returned_is_asked_for_with_true_or_false(row: DropIn) -> None:
+    names = {name for call in row.called for name in inspect.signature(call).parameters}
+    for name in names & {"return_weights", "return_lse"}:
+        both = row.ask(*problem(2, 3), **{name: np.True_})
+        assert isinstance(both, tuple)
+        for flag in ("no", 1, None, [True]):
+            refused(row, *problem(2, 3), **{name: flag}, says=(f"{name}={flag!r}", "True or False"))
 
 
 @needs("sinks", "mask")

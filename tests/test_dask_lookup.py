@@ -277,9 +277,7 @@ def test_nan_in_one_shard_is_found_and_named(on, tmp_path, place, said, odd):
     array = np.load(shards[1][place])
     array[9_000, 0] = odd
     np.save(shards[1][place], array)
-    where = (
-        rf"entries 8,192 to 10,000 of .*1-keys.npy and .*1-values.npy have no finite answer: {said}"
-    )
+    where = rf"entries 8,192 to 10,000 of .*1-keys.npy and .*1-values.npy: {said}"
     with pytest.raises(ValueError, match=where):
         lookup(q, shards, on=on)
 
@@ -287,14 +285,14 @@ def test_nan_in_one_shard_is_found_and_named(on, tmp_path, place, said, odd):
 def test_of_an_array_only_the_chunk_travels_and_an_error_still_counts_from_its_start(on):
     q, k, v = problem()
     k[640] = np.nan
-    with pytest.raises(ValueError, match="entries 600 to 700 of an array and an array have no"):
+    with pytest.raises(ValueError, match="entries 600 to 700 of an array and an array: 4 numbers"):
         lookup(q, [(k, v)], on=on, chunk=100)
     assert len(dask_lookup._cut(k, 600, 100)) == 100
 
 
 def test_scores_too_large_for_the_type_are_refused(on):
     q, k, v = (x.astype(np.float32) for x in problem())
-    with pytest.raises(ValueError, match="0 numbers in keys and 0 in values are NaN"):
+    with pytest.raises(ValueError, match="a score or a sum is beyond float32: give a scale"):
         lookup(q * 1e30, [(k * 1e30, v)], on=on)
 
 
@@ -324,6 +322,43 @@ def test_shards_that_do_not_fit_are_refused_before_anything_is_sent(tmp_path, wr
 def test_odd_queries_are_refused(q):
     with pytest.raises(ValueError, match=r"q is .*: give finite real numbers \(n_q, d_k\)"):
         lookup(q, [problem()[1:]], on="here")
+
+
+def test_masked_and_ragged_queries_are_refused():
+    with pytest.raises(ValueError, match="q is a masked array"):
+        lookup(np.ma.ones((1, 4)), [problem()[1:]], on="here")
+    with pytest.raises(ValueError, match="q has rows of different lengths"):
+        lookup([[1, 2, 3, 4], [1]], [problem()[1:]], on="here")
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"chunk": 0}, "chunk=0: give a whole number, 1 or more"),
+        ({"chunk": -1}, "chunk=-1: give a whole number, 1 or more"),
+        ({"chunk": 1.5}, "chunk=1.5: give a whole number, 1 or more"),
+        ({"scale": np.nan}, "scale=nan: give a finite number"),
+        ({"scale": "1"}, "scale='1': give a finite number"),
+        ({"on": "procesess"}, "on='procesess': give 'here', 'threads', 'processes'"),
+    ],
+)
+def test_settings_that_make_no_sense_are_refused_by_name(options, says):
+    q, k, v = problem()
+    with pytest.raises(ValueError, match=says):
+        lookup(q, [(k, v)], **{"on": "here", **options})
+
+
+@pytest.mark.parametrize("values", [np.array(1.0), np.ones(1000)])
+def test_values_without_a_width_are_refused_with_their_shape(values):
+    q, k, _ = problem()
+    with pytest.raises(ValueError, match=r"give real \(n, 4\) and \(n, d_v\)"):
+        lookup(q, [(k, values)], on="here")
+
+
+def test_a_pair_that_is_not_in_a_list_is_refused():
+    q, k, v = problem()
+    with pytest.raises(ValueError, match=r"a pair \(keys, values\): give a list of such pairs"):
+        lookup(q, (k, v), on="here")
 
 
 def test_no_shards_and_too_few_entries_are_refused():

@@ -79,6 +79,7 @@ from attention_backward import attention_backward
 from fast_attention import fast_attention
 from multi_head import Cache, MultiHead
 from partial_lookup import EMPTY, finish, merge, partial
+from soft_dict import SoftDict
 
 rows = np.ones((2, 3), np.float32)
 output = attention(rows, rows, rows, causal="lower right", window=2, grouped=False)
@@ -92,6 +93,7 @@ layer = MultiHead(np.eye(3), np.eye(3), np.eye(3), np.eye(3), heads=1, key_heads
 step = layer(rows, cache=Cache(capacity=2), window=1)
 read = layer(rows, layer.entries(rows), return_weights=True)[1]
 print(output.shape, weights.dtype, fast.sum(), lse.max(), slopes.shape, shard.shape, step + read)
+print(SoftDict({(2, 1): 10}, temperature=2).explain((1, 1), most=1)[0].weight)
 """
 WRONG = """
 from attention import attention
@@ -101,7 +103,7 @@ attention([[1.0]], [[1.0]], [[1.0]], causal="no")
 
 
 def copies(folder: Path, use: str) -> Path:
-    for name in NAMES:
+    for name in (*NAMES, "soft_dict"):
         shutil.copy(dropin_contract.SNIPPETS / f"{name}.py", folder)
     (folder / "use.py").write_text(use, encoding="utf-8")
     return folder
@@ -121,6 +123,16 @@ def test_a_strict_mypy_accepts_the_copies_and_their_use(tmp_path):
 def test_a_strict_mypy_refuses_an_order_that_does_not_exist(tmp_path):
     result = checked(copies(tmp_path, WRONG), "mypy", "--strict", "--cache-dir=", "use.py")
     assert 'use.py:4: error: No overload variant of "attention"' in result.stdout
+
+
+@pytest.mark.parametrize(
+    "name", ["check_attention", "dask_lookup", "parquet_lookup", "torch_ring_lookup"]
+)
+def test_mypy_accepts_the_others_as_strictly_as_their_libraries_are_typed(name, tmp_path):
+    shutil.copy(dropin_contract.SNIPPETS / f"{name}.py", tmp_path)
+    untyped = ("--allow-untyped-calls", "--ignore-missing-imports", "--allow-subclassing-any")
+    result = checked(tmp_path, "mypy", "--strict", *untyped, "--cache-dir=", f"{name}.py")
+    assert result.returncode == 0, result.stdout
 
 
 if find_spec("pyright"):  # it brings a JavaScript engine, so it is not among what is locked

@@ -5,6 +5,7 @@ import concurrent.futures
 import inspect
 import os
 import threading
+import time
 import tracemalloc
 from types import SimpleNamespace
 from unittest import mock
@@ -514,6 +515,24 @@ def test_a_job_that_fails_in_a_thread_fails_here(monkeypatch):
         fast_attention(*problem(800, 800), threads=2)
     fast._pool(1, os.getpid()).shutdown()  # the other jobs end before the next test counts its own
     fast._pool.cache_clear()
+
+
+@pytest.mark.parametrize("failing", ["MainThread", "attention"])
+def test_after_an_error_nobody_takes_another_job(failing):
+    """Interrupted in the middle, a long call ends with the blocks that have begun."""
+    both_are_at_work = threading.Barrier(2, timeout=60)
+    begun = []
+
+    def job():
+        begun.append(threading.current_thread().name)
+        both_are_at_work.wait()
+        if threading.current_thread().name.startswith(failing):
+            raise KeyboardInterrupt
+        time.sleep(0.5)  # the other meets its error meanwhile
+
+    with pytest.raises(KeyboardInterrupt):
+        fast._run((job for _ in range(100)), 2)
+    assert len(begun) == 2
 
 
 @pytest.fixture

@@ -166,6 +166,16 @@ def test_setting_the_length_back_forgets_the_last_entries():
     assert np.array_equal(cache.entries().keys, again.entries().keys)
 
 
+@pytest.mark.parametrize("length", [-1, 4, 2.0, "2", None, True])
+def test_a_length_that_was_never_reached_is_refused(length):
+    """Beyond what was written lies memory of whoever had it before."""
+    made, cache = layer(np.random.default_rng(1)), Cache(capacity=9)
+    made(np.ones((3, 6)), cache=cache)
+    with pytest.raises(ValueError, match=rf"length={length!r}: the cache was given 3"):
+        cache.length = length
+    assert cache.length == 3
+
+
 def test_a_call_that_fails_adds_nothing_to_the_cache():
     made, cache, x = layer(np.random.default_rng(12)), Cache(), np.ones((3, 6))
     made(x, cache=cache)
@@ -490,3 +500,39 @@ def test_entries_without_heads_are_refused_with_their_shapes():
     layer = MultiHead(eye, eye, eye, eye, heads=2, key_heads=2)
     with pytest.raises(ValueError, match=r"keys \(3, 4\), values \(3, 4\).*use its own entries"):
         layer(rows, Entries(rows, rows))
+
+
+@pytest.mark.parametrize(
+    ("keys", "values"),
+    [((2, 3, 2), (2, 4, 2)), ((3, 2, 3, 2), (2, 2, 3, 2)), ((2, 3, 2), (3, 2, 3, 2))],
+)
+def test_entries_whose_keys_and_values_are_not_pairs_are_refused(keys, values):
+    made = layer(np.random.default_rng(0), key_heads=2, d_k=2, d_v=2)
+    given = Entries(np.ones(keys), np.ones(values))
+    with pytest.raises(ValueError, match=r"source has keys .* values .*: use its own entries"):
+        made(np.ones((5, 6)), given)
+
+
+def test_entries_may_be_lists_and_whole_numbers_and_meet_a_query_that_is_nan():
+    made, x = layer(np.random.default_rng(0)), np.ones((5, 6))
+    given = made.entries(np.ones((3, 6)))
+    lists = Entries(given.keys.tolist(), given.values.tolist())
+    assert np.array_equal(made(x, lists), made(x, given))
+    whole = Entries(np.ones(given.keys.shape, int), np.ones(given.values.shape, int))
+    x[0] = np.nan
+    assert np.isnan(made(x, whole)).any(-1).tolist() == [True, False, False, False, False]
+
+
+def test_a_rotation_may_answer_with_a_list_but_not_with_nothing():
+    made = layer(np.random.default_rng(0), rotate=lambda rows, places: rows.tolist())
+    plain = layer(np.random.default_rng(0))
+    assert np.array_equal(made(np.ones((3, 6))), plain(np.ones((3, 6))))
+    made.rotate = lambda rows, places: None
+    with pytest.raises(ValueError, match=r"rotate made \(\) of"):
+        made(np.ones((3, 6)))
+
+
+def test_a_source_is_projected_under_any_error_settings():
+    made = layer(np.random.default_rng(0))
+    with np.errstate(all="raise"):
+        assert np.isinf(made.entries(np.full((2, 6), 1e308)).keys).any()

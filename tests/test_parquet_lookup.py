@@ -74,7 +74,7 @@ def test_parts_agree_with_partial_lookup_to_the_bit():
     theirs, ours = snippets.load("partial_lookup"), parquet_lookup
     q, k, v = problem()
     ends = [slice(0, 300), slice(300, 1000)]
-    mine = [ours.partial(q, k[end], v[end]) for end in ends]
+    mine = [ours.partial(q, k[end], v[end], scale=1.0) for end in ends]
     its = [theirs.partial(q, k[end], v[end], scale=1.0) for end in ends]
     for a, b in zip([*mine, ours.merge(*mine)], [*its, theirs.merge(*its)], strict=True):
         assert all(np.array_equal(x, y) for x, y in zip(a[:3], b, strict=True))
@@ -228,3 +228,59 @@ def test_lists_of_several_widths_and_nulls_are_refused(tmp_path):
 def test_odd_queries_are_refused(q, tmp_path):
     with pytest.raises(ValueError, match=r"q is .*: give finite real numbers \(n_q, d_k\)"):
         lookup(q, tmp_path)
+
+
+def test_masked_and_ragged_queries_are_refused(tmp_path):
+    with pytest.raises(ValueError, match="q is a masked array"):
+        lookup(np.ma.ones((1, 4)), tmp_path)
+    with pytest.raises(ValueError, match="q has rows of different lengths"):
+        lookup([[1, 2, 3, 4], [1]], tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"batch": 0}, "batch=0: give a whole number, 1 or more"),
+        ({"batch": 1.5}, "batch=1.5: give a whole number, 1 or more"),
+        ({"scale": np.inf}, "scale=inf: give a finite number"),
+        ({"scale": "x"}, "scale='x': give a finite number"),
+    ],
+)
+def test_settings_that_make_no_sense_are_refused_by_name(options, says, tmp_path):
+    q, k, v = problem()
+    saved(tmp_path, k, v)
+    with pytest.raises(ValueError, match=says):
+        lookup(q, tmp_path, **options)
+
+
+def test_values_of_another_width_in_another_file_are_refused_and_never_spread(tmp_path):
+    """One column would broadcast to two, and nobody would notice."""
+    q, k, v = problem()
+    saved(tmp_path, k, v, fixed=False)
+    later = tmp_path / "later"
+    later.mkdir()
+    saved(later, k, v[:, :1], fixed=False)
+    with pytest.raises(ValueError, match=r"later.*: values are 1 wide here and 2 before"):
+        lookup(q, tmp_path)
+
+
+def test_scores_too_large_for_the_type_are_refused(tmp_path):
+    q, k, v = (x.astype(np.float32) for x in problem())
+    saved(tmp_path, k * np.float32(1e30), v)
+    with pytest.raises(ValueError, match=r"parquet: a score or a sum is beyond float32"):
+        lookup(q * np.float32(1e30), tmp_path)
+
+
+def test_queries_keep_their_digits_over_single_precision(tmp_path):
+    """As in attention.py, the widest of the three types is computed in."""
+    q, k, v = problem()
+    k, v = k.astype(np.float32), v.astype(np.float32)
+    saved(tmp_path, k, v)
+    answer = lookup(q, tmp_path)
+    assert answer.output.dtype == np.float64
+    np.testing.assert_allclose(answer.output, definition.attention(q, k, v), atol=1e-12)
+
+
+def test_a_folder_without_files_is_named(tmp_path):
+    with pytest.raises(ValueError, match="holds no files: give a Parquet file"):
+        lookup(np.ones((1, 4)), tmp_path)

@@ -370,3 +370,27 @@ def test_what_cannot_be_blended_is_refused(wrong):
         SoftDict({(1, 1): wrong})
     with pytest.raises(ValueError, match="finite numbers"):
         SoftDict(ENTRIES).read((1, wrong))
+
+
+@pytest.mark.parametrize("wrong", ["1", None, np.nan, True, [1.0], 1j])
+def test_settings_that_are_no_numbers_are_refused_by_name(wrong):
+    with pytest.raises(ValueError, match=r"temperature=.*give more than 0"):
+        SoftDict({1: 2}, temperature=wrong)
+    with pytest.raises(ValueError, match=r"threshold=.*give a number"):
+        SoftDict({1: 2}, threshold=wrong)
+    if wrong is not None:
+        for ask in (SoftDict.read, SoftDict.hits):
+            with pytest.raises(ValueError, match=r"threshold=.*give a number"):
+                ask(SoftDict({1: 2}), 1, threshold=wrong)
+
+
+def test_a_temperature_that_is_set_later_is_checked_too():
+    table = SoftDict({1: 2, 3: 4})
+    table.temperature = 0
+    with pytest.raises(ValueError, match="temperature=0: give more than 0"):
+        table.read(1)
+
+
+def test_rows_of_different_lengths_are_named():
+    with pytest.raises(ValueError, match=r"the query \[\[1, 2\], \[3\]\] has rows of different"):
+        SoftDict({(1, 2): 3}).read([[1, 2], [3]])

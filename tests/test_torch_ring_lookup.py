@@ -251,6 +251,9 @@ def test_other_widths_and_types_are_named_by_every_process(three):
     refused(three, [one, two, single], "rank 2 has d_k 2, d_v 2, torch.float32")
     short = (other[0], other[1], other[2][:1])
     refused(three, [one, two, short], "rank 2 has torch.float64 [2, 2], torch.float64 [3, 2], ")
+    flat = (other[0][0], other[1], other[2])
+    refused(three, [one, two, flat], "rank 2 has torch.float64 [2], torch.float64 [3, 2], ")
+    refused(three, [(np.array(1.0),) * 3] * 3, "rank 0 has torch.float64 [], torch.float64 [], ")
     whole = tuple(x.astype(int) for x in other)
     refused(three, [one, two, whole], "rank 2 has torch.int64")
 
@@ -259,6 +262,11 @@ def test_causal_order_needs_a_query_for_each_key(three):
     shares = dealt(*problem(3, (), 6, 6, 2, 2), (2, 4), (1, 4))
     said = "causal order needs a query for each key: queries [2, 2, 2], keys [1, 3, 2]"
     refused(three, shares, said, causal=True)
+
+
+def test_a_scale_that_shapes_no_score_is_refused(three):
+    shares = dealt(*problem(3, (), 6, 9, 2, 2), (2, 4), (3, 6))
+    refused(three, shares, "scale=nan: give a finite number", scale=float("nan"))
 
 
 def test_scores_too_large_for_the_type_are_refused(three):
