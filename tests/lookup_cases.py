@@ -209,8 +209,11 @@ def gated(scores: Any, values: Any, factor: float) -> dict[str, Any]:
     }
 
 
-def empty_weight(convention: str, count: int) -> float:
-    return {"zeros": 0.0, "nan": math.nan, "even": 1 / count}[convention]
+def masked_weights(scores: Any, may_read: Any, empty: str = "zeros") -> Any:
+    if not any(may_read):
+        weight = {"zeros": 0.0, "nan": math.nan, "even": 1 / len(scores)}[empty]
+        return [weight] * len(scores)
+    return lookup.softmax(np.where(may_read, scores, -np.inf))
 
 
 def borders(keys: Any) -> list[list[float]]:
@@ -296,8 +299,10 @@ def edges() -> Iterator[Case]:
     yield case("powers", powers, [3.0, 2.0, 1.0])
     for scores in ([3.0, 2.0, 1.0], [1000.0, 999.0], [-1000.0, -1001.0]):
         yield case("naiveSoftmax", naive_softmax, scores)
-    for convention in ("zeros", "nan", "even"):
-        yield case("emptyWeight", empty_weight, convention, 4)
+    for may_read in ([False] * 3, [True, False, True], [False, True, False], [True] * 3):
+        for empty in ("zeros", "nan", "even"):
+            yield case("maskedWeights", masked_weights, [3.0, _NAN, 1.0], may_read, empty)
+            yield case("maskedWeights", masked_weights, [3.0, 2.0, 1.0], may_read, empty)
     for query, key in [
         ([1.0, 1.0], [2.0, 1.0]),
         ([1.0, 1.0], [-1.0, 1.0]),

@@ -264,12 +264,15 @@ function grid(rows, columns, entry) {
   return Array.from({ length: rows }, (_, i) => Array.from({ length: columns }, (__, j) => entry(i, j)));
 }
 
-/** What each of `count` entries gets in a row with nothing to read: libraries have three conventions. */
-export function emptyWeight(convention, count) {
-  if (convention === "nan") {
-    return NaN;
+// What an entry gets in a row with nothing to read: libraries have three conventions.
+const EMPTY_ROW = { zeros: () => 0, nan: () => NaN, even: (count) => 1 / count };
+
+/** Softmax over what may be read; `empty` names what a row with nothing to read gives. */
+export function maskedWeights(scores, mayRead, empty = "zeros") {
+  if (!mayRead.includes(true)) {
+    return scores.map(() => EMPTY_ROW[empty](scores.length));
   }
-  return convention === "even" ? 1 / count : 0;
+  return softmax(scores.map((score, j) => (mayRead[j] ? score : NOT_READ)));
 }
 
 /** Rows times a matrix: (n, d), (d, m) → (n, m). */

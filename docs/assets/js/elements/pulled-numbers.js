@@ -43,7 +43,12 @@ class PulledNumbers extends HTMLElement {
     document.querySelectorAll("[data-only-as-printed]").forEach((element) => {
       element.classList.toggle("not-now", !holds(element.dataset.onlyAsPrinted));
     });
-    this.#showBar();
+    // What moved may be nothing that the text speaks of.
+    if (document.querySelector(".pulled, .not-now")) {
+      this.#showBar();
+    } else {
+      this.replaceChildren();
+    }
   }
 
   #pull(element, number) {
@@ -91,7 +96,8 @@ class PulledNumbers extends HTMLElement {
 
   #key(event) {
     const searching = document.querySelector("dialog[open], :popover-open");
-    if (event.key === "Escape" && this.firstChild && !event.defaultPrevented && !searching) {
+    const moved = this.state && !this.state.asPrinted;
+    if (event.key === "Escape" && moved && !event.defaultPrevented && !searching) {
       askForThePrintedState();
     }
   }
