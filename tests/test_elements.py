@@ -32,6 +32,7 @@ from element_pages import (
     faults,
     lay_out,
     opener,
+    opening,
     until,
 )
 from served import served, watched
@@ -481,6 +482,72 @@ def test_a_preset_walks_there_unless_motion_is_unwanted(open_page: Open) -> None
         expect(page.locator(ANSWER)).to_have_text(f"{walk.number('soft_lookup.mean'):.3f}")
     assert moving.evaluate("window.seen.length") > 2
     assert quiet.evaluate("window.seen.length") == 1
+
+
+# What would move by itself: in time after a change, without end, or while the page scrolls.
+MOVES = """() => {
+  const seconds = (text) => text.split(",").some((one) => parseFloat(one) > 0);
+  const moving = ({ transitionDuration, transitionProperty, animationName, scrollBehavior }) =>
+    (seconds(transitionDuration) && transitionProperty !== "none")
+      || animationName !== "none" || scrollBehavior === "smooth";
+  const drawn = (one) => [null, "::before", "::after"].map((part) => getComputedStyle(one, part));
+  // Of elements that are alike, and stand in alike ones, one is enough.
+  const tag = (one) => (one ? `${one.tagName}.${one.getAttribute("class")} ` : "");
+  const kind = (one) => tag(one) + tag(one.parentElement) + tag(one.parentElement?.parentElement);
+  const kinds = new Map([...document.querySelectorAll("body, body *")].map((one) => [kind(one), one]));
+  const found = [document.documentElement, ...kinds.values()].filter((one) => drawn(one).some(moving));
+  return found.map((one) => one.cloneNode().outerHTML.slice(0, 80));
+}"""
+# Whatever is animated during so many frames.
+ANIMATED = """async (frames) => {
+  let found = 0;
+  for (let i = 0; i < frames; i += 1) {
+    await new Promise(requestAnimationFrame);
+    found += document.getAnimations().length;
+  }
+  return found;
+}"""
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_nothing_moves_by_itself_where_motion_is_unwanted(
+    browser: Any, site: Path, motion: str
+) -> None:
+    pages = _pages_with_every_element(site) if motion == "reduce" else ["index.html"]
+    with served(site, Cached) as where, opening(browser, where) as start:
+        page = start("index.html", reduced_motion=motion)
+        found: dict[str, list[str]] = {}
+        for path in pages:
+            page.goto(where + path)
+            page.wait_for_selector(".awake, article h1")
+            found[path] = page.evaluate(MOVES)
+        page.goto(where)
+        page.wait_for_selector("answer-map.awake")
+        at_rest = page.evaluate(ANIMATED, 75)  # the star begins to pulse after a second
+        _wake(page)
+        page.click("answer-map .presets button:text-is('mean')")
+        page.click("sentence-reader tbody label >> nth=0")
+        touched = page.evaluate(ANIMATED, 5)
+    if motion == "reduce":
+        assert not any(found.values()), {path: seen[:3] for path, seen in found.items() if seen}
+        assert (at_rest, touched) == (0, 0)
+    else:  # so that what is looked for is known to be found
+        assert all(found.values())
+        assert at_rest
+        assert touched
+
+
+def _pages_with_every_element(site: Path) -> list[str]:
+    """Pages that between them have every element which moves."""
+    pages, met = [], set()
+    for path in sorted(site.rglob("index.html")):
+        text = path.read_text(encoding="utf-8")
+        used = {name for name in interactive.SCRIPTS if f"<{name} " in text}
+        if used - met:
+            pages.append(path.relative_to(site).as_posix())
+            met |= used
+    assert met == set(interactive.SCRIPTS), set(interactive.SCRIPTS) - met
+    return pages
 
 
 def test_while_it_moves_the_map_is_painted_coarsely_then_finely(open_page: Open) -> None:
