@@ -134,14 +134,6 @@ def exact_lookup(query: Any, keys: Any, values: Any) -> Any:
         return None  # undefined in the browser
 
 
-def attention(queries: Any, keys: Any, values: Any, options: dict[str, Any]) -> Any:
-    return lookup.attention(queries, keys, values, **options)
-
-
-def attention_weights(queries: Any, keys: Any, options: dict[str, Any]) -> Any:
-    return lookup.attention_weights(queries, keys, **options)
-
-
 def answers_over(
     box: dict[str, float], columns: int, rows: int, keys: Any, values: Any, temperature: float
 ) -> list[float]:
@@ -353,12 +345,6 @@ def edges() -> Iterator[Case]:
         yield case("finish", finish, one)
     yield case("readPart", read_part, [1.0, 1.0], [], [])
     yield case("readPart", read_part, [1.0, 1.0], _KEYS, [1.0])
-    closed = [[False, False], [True, False]]
-    for options in ({"mask": closed}, {"mask": closed, "scale": 1.0}, {"scale": 0.25}, {}):
-        pair = [[1.0, 2.0], [0.5, -1.0]]
-        yield case("attentionWeights", attention_weights, pair, pair, options)
-        yield case("attention", attention, pair, pair, [[1.0], [_NAN]], options)
-    yield case("attentionWeights", attention_weights, [[]], [[], []], {})
     for keys in (_KEYS, [[1.0, 1.0]] * 2, [[0.0, 0.0], [1.0, 0.0], [2.0, 0.0]], [[1.0, 2.0]], []):
         yield case("borders", borders, keys)
     for temperature in (COLDEST, 0.05, 1.0, _INF, 0.0):
@@ -400,8 +386,7 @@ def _random_case(draw: np.random.Generator, kind: int) -> Case:
         "exact": bool(draw.random() < 0.5),
     }
     weights = draw.dirichlet(np.ones(n)).tolist()
-    mask = (draw.random((2, n)) < 0.6).tolist()
-    asked = _numbers(draw, 2, d)
+    mask = (draw.random(n) < 0.6).tolist()
     kinds: list[Callable[[], Case]] = [
         lambda: case("dot", lookup.dot, query, other),
         lambda: case("cosine", lookup.cosine, query, other),
@@ -433,8 +418,7 @@ def _random_case(draw: np.random.Generator, kind: int) -> Case:
         lambda: case(
             "project", lambda rows, w: np.asarray(rows) @ np.asarray(w), keys, asked_by(d)
         ),
-        lambda: case("attentionWeights", attention_weights, asked, keys, {"mask": mask}),
-        lambda: case("attention", attention, asked, keys, three, {"mask": mask, "scale": warm}),
+        lambda: case("maskedWeights", masked_weights, values, mask),
         lambda: case("answersOver", answers_over, _PLANE, 4, 3, plane, values, warm),
         lambda: case("borders", borders, plane[:3]),
         lambda: case("reading", reading, state),

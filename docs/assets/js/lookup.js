@@ -281,23 +281,6 @@ export function project(rows, matrix) {
   return rows.map((row) => scoresOf(row, columns));
 }
 
-/** Who reads how much of what. Rows ask, columns answer. `mask` is true where reading is allowed. */
-export function attentionWeights(queries, keys, { mask = null, scale = null } = {}) {
-  return queries.map((query, i) => {
-    const factor = scale === null ? 1 / Math.sqrt(Math.max(query.length, 1)) : scale;
-    const scores = scoresOf(query, keys).map((score, j) => {
-      const allowed = mask === null || mask[i][j];
-      return allowed ? score * factor : NOT_READ;
-    });
-    return softmax(scores);
-  });
-}
-
-/** One soft lookup for each query: (n_q, d_k), (n_k, d_k), (n_k, d_v) → (n_q, d_v). */
-export function attention(queries, keys, values, options = {}) {
-  return attentionWeights(queries, keys, options).map((weights) => blend(weights, values));
-}
-
 /** Columns as rows: (n, m) → (m, n). */
 export function transpose(matrix) {
   return matrix[0].map((_, c) => matrix.map((row) => row[c]));
