@@ -66,12 +66,15 @@ def moved(page: Any, address: str) -> dict[str, float]:
 
 
 def measured(page: Any, address: str) -> dict[str, float]:
-    """Milliseconds until the map is awake, and for a drawn frame; bytes of script fetched."""
+    """Milliseconds until the map is awake, and for a drawn frame; bytes of script as the site publishes it."""
+    from softlookup.site.style import without_remarks
+
     fetched: dict[str, int] = {}
 
     def note(response: Any) -> None:
         if response.url.endswith(".js"):
-            fetched[response.url] = len(gzip.compress(response.body(), 9))
+            published = without_remarks(response.text())
+            fetched[response.url] = len(gzip.compress(published.encode(), 9))
 
     page.on("response", note)
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWDOWN})

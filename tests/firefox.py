@@ -119,16 +119,28 @@ class Firefox:
         }})"""
         return self.evaluate(wait)
 
-    def drag(self, start: tuple[float, float], end: tuple[float, float]) -> None:
-        """Press, move and let go; places are pixels of the window."""
+    def from_the_start(self, script: str) -> str:
+        """Run a script on every page before its own; gives the name under which `no_longer` ends it."""
+        added = self.send("script.addPreloadScript", functionDeclaration=f"() => {{ {script} }}")
+        return str(added["script"])
+
+    def no_longer(self, name: str) -> None:
+        """Take a script of `from_the_start` back."""
+        self.send("script.removePreloadScript", script=name)
+
+    def drag(
+        self, start: tuple[float, float], end: tuple[float, float], pointer: str = "mouse"
+    ) -> None:
+        """Press, move and let go, with the mouse or by touch; places are pixels of the window."""
         moves = [
             {"type": "pointerMove", "x": round(start[0]), "y": round(start[1])},
             {"type": "pointerDown", "button": 0},
             {"type": "pointerMove", "x": round(end[0]), "y": round(end[1]), "duration": 80},
             {"type": "pointerUp", "button": 0},
         ]
-        mouse = {"type": "pointer", "id": "mouse", "actions": moves}
-        self.send("input.performActions", context=self.tab, actions=[mouse])
+        hand = {"type": "pointer", "id": pointer, "actions": moves}
+        hand["parameters"] = {"pointerType": pointer}
+        self.send("input.performActions", context=self.tab, actions=[hand])
 
     def press(self, keys: str) -> None:
         """Type on the keyboard."""

@@ -134,14 +134,6 @@ def exact_lookup(query: Any, keys: Any, values: Any) -> Any:
         return None  # undefined in the browser
 
 
-def attention(queries: Any, keys: Any, values: Any, options: dict[str, Any]) -> Any:
-    return lookup.attention(queries, keys, values, **options)
-
-
-def attention_weights(queries: Any, keys: Any, options: dict[str, Any]) -> Any:
-    return lookup.attention_weights(queries, keys, **options)
-
-
 def answers_over(
     box: dict[str, float], columns: int, rows: int, keys: Any, values: Any, temperature: float
 ) -> list[float]:
@@ -209,8 +201,11 @@ def gated(scores: Any, values: Any, factor: float) -> dict[str, Any]:
     }
 
 
-def empty_weight(convention: str, count: int) -> float:
-    return {"zeros": 0.0, "nan": math.nan, "even": 1 / count}[convention]
+def masked_weights(scores: Any, may_read: Any, empty: str = "zeros") -> Any:
+    if not any(may_read):
+        weight = {"zeros": 0.0, "nan": math.nan, "even": 1 / len(scores)}[empty]
+        return [weight] * len(scores)
+    return lookup.softmax(np.where(may_read, scores, -np.inf))
 
 
 def borders(keys: Any) -> list[list[float]]:
@@ -296,8 +291,10 @@ def edges() -> Iterator[Case]:
     yield case("powers", powers, [3.0, 2.0, 1.0])
     for scores in ([3.0, 2.0, 1.0], [1000.0, 999.0], [-1000.0, -1001.0]):
         yield case("naiveSoftmax", naive_softmax, scores)
-    for convention in ("zeros", "nan", "even"):
-        yield case("emptyWeight", empty_weight, convention, 4)
+    for may_read in ([False] * 3, [True, False, True], [False, True, False], [True] * 3):
+        for empty in ("zeros", "nan", "even"):
+            yield case("maskedWeights", masked_weights, [3.0, _NAN, 1.0], may_read, empty)
+            yield case("maskedWeights", masked_weights, [3.0, 2.0, 1.0], may_read, empty)
     for query, key in [
         ([1.0, 1.0], [2.0, 1.0]),
         ([1.0, 1.0], [-1.0, 1.0]),
@@ -348,12 +345,6 @@ def edges() -> Iterator[Case]:
         yield case("finish", finish, one)
     yield case("readPart", read_part, [1.0, 1.0], [], [])
     yield case("readPart", read_part, [1.0, 1.0], _KEYS, [1.0])
-    closed = [[False, False], [True, False]]
-    for options in ({"mask": closed}, {"mask": closed, "scale": 1.0}, {"scale": 0.25}, {}):
-        pair = [[1.0, 2.0], [0.5, -1.0]]
-        yield case("attentionWeights", attention_weights, pair, pair, options)
-        yield case("attention", attention, pair, pair, [[1.0], [_NAN]], options)
-    yield case("attentionWeights", attention_weights, [[]], [[], []], {})
     for keys in (_KEYS, [[1.0, 1.0]] * 2, [[0.0, 0.0], [1.0, 0.0], [2.0, 0.0]], [[1.0, 2.0]], []):
         yield case("borders", borders, keys)
     for temperature in (COLDEST, 0.05, 1.0, _INF, 0.0):
@@ -395,8 +386,7 @@ def _random_case(draw: np.random.Generator, kind: int) -> Case:
         "exact": bool(draw.random() < 0.5),
     }
     weights = draw.dirichlet(np.ones(n)).tolist()
-    mask = (draw.random((2, n)) < 0.6).tolist()
-    asked = _numbers(draw, 2, d)
+    mask = (draw.random(n) < 0.6).tolist()
     kinds: list[Callable[[], Case]] = [
         lambda: case("dot", lookup.dot, query, other),
         lambda: case("cosine", lookup.cosine, query, other),
@@ -428,8 +418,7 @@ def _random_case(draw: np.random.Generator, kind: int) -> Case:
         lambda: case(
             "project", lambda rows, w: np.asarray(rows) @ np.asarray(w), keys, asked_by(d)
         ),
-        lambda: case("attentionWeights", attention_weights, asked, keys, {"mask": mask}),
-        lambda: case("attention", attention, asked, keys, three, {"mask": mask, "scale": warm}),
+        lambda: case("maskedWeights", masked_weights, values, mask),
         lambda: case("answersOver", answers_over, _PLANE, 4, 3, plane, values, warm),
         lambda: case("borders", borders, plane[:3]),
         lambda: case("reading", reading, state),

@@ -140,6 +140,28 @@ def test_formulas_are_set_in_the_font_that_was_cut(visitor: Any, address: str) -
     assert visitor.evaluate("document.querySelectorAll('.arithmatex').length") == 0
 
 
+# The widths of signs as the page draws them, in pixels, at a size for reading: large letters are drawn otherwise.
+_WIDTHS = """(signs) => { const line = document.createElement("p");
+  line.style.fontSize = "20px"; line.style.whiteSpace = "nowrap"; document.body.append(line);
+  const found = [...signs].map((sign) => {
+    const box = document.createElement("span"); box.textContent = sign; line.append(box);
+    const { width } = box.getBoundingClientRect(); box.remove(); return width; });
+  line.remove(); return found; }"""
+
+
+def test_every_sign_is_as_wide_as_its_font_says(visitor: Any, address: str, site: Path) -> None:
+    from fontTools.ttLib import TTFont
+
+    font = TTFont(site / "assets" / "text-regular.woff2")
+    names, widths = font.getBestCmap(), font["hmtx"]
+    signs = "a%“”’…½ex."
+    visitor.goto(address + "masks/")
+    visitor.evaluate("document.fonts.ready")
+    drawn = dict(zip(signs, visitor.evaluate(_WIDTHS, signs), strict=True))
+    said = {sign: widths[names[ord(sign)]][0] * 20 / 1000 for sign in signs}
+    assert drawn == pytest.approx(said, abs=1)
+
+
 def test_a_figure_changes_its_ink_with_the_scheme(browser: Any, address: str) -> None:
     inks = set()
     for scheme in ("light", "dark"):

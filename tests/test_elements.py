@@ -4,6 +4,7 @@ Every page is served with a policy that allows nothing but its own files, and an
 any request to elsewhere, fails the test that caused it.
 """
 
+import functools
 import gzip
 import importlib
 import itertools
@@ -16,11 +17,24 @@ from typing import Any
 import markdown
 import numpy as np
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from conftest import ROOT
-from element_pages import ASSETS, LAPTOP, PHONE, Open, lay_out, opening
+from element_pages import (
+    ASSETS,
+    LAPTOP,
+    PAINTED,
+    PHONE,
+    SHIFT,
+    Cached,
+    Open,
+    Opener,
+    faults,
+    lay_out,
+    opener,
+    opening,
+    until,
+)
 from served import served, watched
 from softlookup import examples, explorables, fences, interactive, lookup, tex, walk
 from softlookup.explorables.width_weights import PRINTED_WIDTH, WIDTHS, scores_by_width
@@ -34,6 +48,7 @@ from softlookup.site import maths
 from softlookup.site.style import without_remarks
 from softlookup.verify import numerals
 
+GRID = importlib.import_module("softlookup.explorables.mask_grid")
 QUERY, RACKET, BALL, TREE = (f'.handle[data-number="{number}"]' for number in range(4))
 ANSWER = "answer-map .reply .number"
 
@@ -47,6 +62,7 @@ BY_MAP = ("index", "soft_lookup", "temperature", "gradients")
 _NAMED = re.compile(r'data-name="([^"]+)"[^>]*>([^<]+)<|\\named\{([^{}]+)\}\{([^{}]+)\}')
 
 
+@functools.cache
 def _moving_names(*pages: str) -> list[tuple[str, str]]:
     """Every number that these pages print under a name of their own, and its digits: in sentences, tables, formulas."""
     found = set()
@@ -96,6 +112,7 @@ MOVED: dict[str, tuple[str, str, dict[str, Any]]] = {
     "soft_lookup": ("answer_map", "q=-0.6,0.8", {"TENNIS": [-0.6, 0.8]}),
     "similarity": ("shadow", "q=-0.6,0.8;k1=0.5,0.5", {"TENNIS": [-0.6, 0.8], "KEYS": _OTHER_KEYS}),
     "softmax": ("softmax_bars", "add=10;times=2", {"SCORES": [16, 14, 12]}),
+    "masks": ("mask_grid", "m=100101111", {"PRINTED": [[1, 0, 0], [1, 0, 1], [1, 1, 1]]}),
 }
 
 
@@ -125,15 +142,21 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
             "quiz": _question(),
         },
     )
-    with served(folder) as where:
+    with served(folder, Cached) as where:
         yield where
 
 
+@pytest.fixture(scope="module")
+def opened(browser: Any, address: str) -> Iterator[Opener]:
+    with opener(browser, address) as made:
+        yield made
+
+
 @pytest.fixture
-def open_page(browser: Any, address: str) -> Iterator[Open]:
-    """Open a page with a context of its own; complaints fail the test in the end."""
-    with opening(browser, address) as start:
-        yield start
+def open_page(opened: Opener) -> Iterator[Open]:
+    """Open a page; complaints fail the test in the end."""
+    yield opened.open
+    opened.end_test()
 
 
 @pytest.fixture(scope="module")
@@ -186,13 +209,19 @@ def _drag(page: Any, handle: str, across: float, down: float) -> None:
     _settle(page)
 
 
-def _canvas(page: Any) -> list[int]:
+def _at_rest(page: Any) -> bool:
+    before = _state(page)
+    page.wait_for_timeout(60)
+    return _state(page) == before
+
+
+def _canvas(page: Any) -> list[list[int]]:
     """The colour of five places of the map."""
-    found: list[int] = page.evaluate(
+    found: list[list[int]] = page.evaluate(
         """() => {
           const canvas = document.querySelector("answer-map canvas");
           const context = canvas.getContext("2d");
-          return [[0.1, 0.1], [0.9, 0.1], [0.5, 0.5], [0.1, 0.9], [0.9, 0.9]].flatMap(([x, y]) =>
+          return [[0.1, 0.1], [0.9, 0.1], [0.5, 0.5], [0.1, 0.9], [0.9, 0.9]].map(([x, y]) =>
             [...context.getImageData(x * canvas.width, y * canvas.height, 1, 1).data]);
         }"""
     )
@@ -263,42 +292,41 @@ def test_pins_lie_under_their_handles_and_lines_fill_the_plane(open_page: Open, 
     assert lines["height"] == pytest.approx(plane["height"], rel=0.03)
 
 
-_SHIFT = """() => { window.shift = 0; new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) window.shift += entry.value;
-}).observe({ type: "layout-shift", buffered: true }); }"""
-
-
 @pytest.mark.parametrize("size", [LAPTOP, PHONE])
 @pytest.mark.parametrize("path", ["map.html", "guess.html", "choice.html", "order.html"])
 def test_nothing_jumps_when_elements_wake(open_page: Open, path: str, size: Any) -> None:
+    held: list[Any] = []
+    first = True
+
     def late(route: Any) -> None:
-        import time
+        if first:
+            held.append(route)
+        else:
+            route.continue_()
 
-        time.sleep(0.3)
+    page = open_page(path, size, init=SHIFT, route=("**/elements/*.js", late), until="commit")
+    until(page, "performance.getEntriesByType('paint').length > 0")
+    first = False  # the page has been seen; now its scripts come
+    for route in held:
         route.continue_()
-
-    page = open_page(path, size, init=f"({_SHIFT})()", route=("**/elements/*.js", late))
     page.wait_for_selector(".awake")
-    page.wait_for_timeout(200)
+    page.evaluate(PAINTED)
+    assert held
     assert page.evaluate("window.shift") < 0.001
 
 
-@pytest.mark.parametrize("scheme", ["default", "slate"])
 @pytest.mark.parametrize(
-    "path", ["map.html", "guess.html", "choice.html", "order.html", "quiz.html"]
+    "path", ["map.html", "guess.html", "choice.html", "order.html", "quiz.html", "masks.html"]
 )
-def test_pages_are_accessible_and_fit(open_page: Open, path: str, scheme: str) -> None:
+def test_pages_are_accessible_and_fit(open_page: Open, path: str) -> None:
     page = open_page(path)
-    page.wait_for_timeout(150)
-    page.evaluate("(name) => { document.body.dataset.mdColorScheme = name }", scheme)
+    page.wait_for_load_state("networkidle")
     if path == "map.html":
         page.focus(QUERY)
         page.keyboard.press("ArrowRight")
         page.wait_for_selector("pulled-numbers button")
-    options = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}
-    # The policy of the page forbids axe what it injects only to look at style sheets.
-    violations = Axe().run(page, options={**options, "preload": False}).response["violations"]
-    assert not [(v["id"], [n["html"][:120] for n in v["nodes"][:3]]) for v in violations]
+    for scheme in ("default", "slate"):
+        assert not faults(page, scheme), scheme
     for width in (1280, 640, 390, 320):  # 640 is a laptop at twice the size
         page.set_viewport_size({"width": width, "height": 640})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -390,9 +418,7 @@ def test_the_temperature_goes_from_a_dictionary_to_the_mean(open_page: Open) -> 
     page.keyboard.press("End")
     _settle(page)
     assert page.inner_text(ANSWER) == f"{walk.number('soft_lookup.mean'):.3f}"
-    page.wait_for_timeout(300)
-    five = np.array(_canvas(page)).reshape(5, 4)
-    assert (five == five[0]).all()  # one grey
+    until(page, lambda: len({tuple(colour) for colour in _canvas(page)}) == 1)  # one grey
 
 
 def test_a_dictionary_answers_where_a_key_is_equal(open_page: Open) -> None:
@@ -435,8 +461,9 @@ def test_a_finger_drags_a_handle_and_scrolls_beside_it(open_page: Open) -> None:
     assert page.inner_text(ANSWER) == _expected(page)
     plane = page.locator("answer-map .plane").bounding_box()
     page.touchscreen.tap(plane["x"] + plane["width"] * 0.9, plane["y"] + plane["height"] * 0.9)
-    page.wait_for_timeout(600)
-    assert _state(page)["query"] == pytest.approx([-2.4 + 5.8 * 0.9, 2.8 - 4.2 * 0.9], abs=0.05)
+    place = pytest.approx([-2.4 + 5.8 * 0.9, 2.8 - 4.2 * 0.9], abs=0.05)
+    until(page, lambda: _state(page)["query"] == place)
+    until(page, lambda: _at_rest(page))  # it walks there
     tapped = _state(page)["query"]
     swipe(plane["x"] + 30, plane["y"] + plane["height"] - 30, 0, -150)
     assert page.evaluate("scrollY") > 50
@@ -452,30 +479,91 @@ def test_a_preset_walks_there_unless_motion_is_unwanted(open_page: Open) -> None
         _wake(page)
         page.evaluate(seen)
         page.click("text=mean")
-        page.wait_for_timeout(1000)
-        assert page.inner_text(ANSWER) == f"{walk.number('soft_lookup.mean'):.3f}"
+        expect(page.locator(ANSWER)).to_have_text(f"{walk.number('soft_lookup.mean'):.3f}")
     assert moving.evaluate("window.seen.length") > 2
     assert quiet.evaluate("window.seen.length") == 1
+
+
+# What would move by itself: in time after a change, without end, or while the page scrolls.
+MOVES = """() => {
+  const seconds = (text) => text.split(",").some((one) => parseFloat(one) > 0);
+  const moving = ({ transitionDuration, transitionProperty, animationName, scrollBehavior }) =>
+    (seconds(transitionDuration) && transitionProperty !== "none")
+      || animationName !== "none" || scrollBehavior === "smooth";
+  const drawn = (one) => [null, "::before", "::after"].map((part) => getComputedStyle(one, part));
+  // Of elements that are alike, and stand in alike ones, one is enough.
+  const tag = (one) => (one ? `${one.tagName}.${one.getAttribute("class")} ` : "");
+  const kind = (one) => tag(one) + tag(one.parentElement) + tag(one.parentElement?.parentElement);
+  const kinds = new Map([...document.querySelectorAll("body, body *")].map((one) => [kind(one), one]));
+  const found = [document.documentElement, ...kinds.values()].filter((one) => drawn(one).some(moving));
+  return found.map((one) => one.cloneNode().outerHTML.slice(0, 80));
+}"""
+# From now on, what begins to move.
+WATCH = """() => { window.began = 0;
+  for (const kind of ["transitionrun", "animationstart"]) {
+    document.addEventListener(kind, () => { window.began += 1; }, true);
+  } }"""
+
+
+@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
+def test_nothing_moves_by_itself_where_motion_is_unwanted(
+    browser: Any, site: Path, motion: str
+) -> None:
+    pages = _pages_with_every_element(site) if motion == "reduce" else ["index.html"]
+    with served(site, Cached) as where, opening(browser, where) as start:
+        page = start("index.html", reduced_motion=motion)
+        found: dict[str, list[str]] = {}
+        for path in pages:
+            page.goto(where + path)
+            page.wait_for_selector(".awake, article h1")
+            found[path] = page.evaluate(MOVES)
+        page.goto(where)
+        page.wait_for_selector("answer-map.awake")
+        page.evaluate(WATCH)
+        page.wait_for_timeout(1200)  # the star begins to pulse after a second
+        at_rest = page.evaluate("began")
+        _wake(page)
+        page.click("answer-map .presets button:text-is('mean')")
+        page.click("sentence-reader tbody label >> nth=0")
+        page.wait_for_timeout(200)
+        began = page.evaluate("began")
+    if motion == "reduce":
+        assert not any(found.values()), {path: seen[:3] for path, seen in found.items() if seen}
+        assert began == 0
+    else:  # so that what is looked for is known to be found
+        assert all(found.values())
+        assert began > at_rest > 0
+
+
+def _pages_with_every_element(site: Path) -> list[str]:
+    """Pages that between them have every element which moves."""
+    pages, met = [], set()
+    for path in sorted(site.rglob("index.html")):
+        text = path.read_text(encoding="utf-8")
+        used = {name for name in interactive.SCRIPTS if f"<{name} " in text}
+        if used - met:
+            pages.append(path.relative_to(site).as_posix())
+            met |= used
+    assert met == set(interactive.SCRIPTS), set(interactive.SCRIPTS) - met
+    return pages
 
 
 def test_while_it_moves_the_map_is_painted_coarsely_then_finely(open_page: Open) -> None:
     page = open_page("map.html")
     _wake(page)
-    page.wait_for_timeout(200)
+    until(page, "document.querySelector('answer-map canvas').width > 250")
     page.evaluate(
         """() => { window.cells = []; const canvas = document.querySelector("answer-map canvas");
           new MutationObserver(() => cells.push(canvas.width * canvas.height))
             .observe(canvas, { attributeFilter: ["width"] }); }"""
     )
     _drag(page, RACKET, -40, -40)
-    page.wait_for_timeout(500)
-    first, *_, last = page.evaluate("cells")
-    assert first < 15_000
-    assert last > 50_000
+    until(page, "cells.at(-1) > 50_000")
+    assert page.evaluate("cells[0]") < 15_000
 
 
 def test_a_screen_reader_hears_the_end_and_not_the_way(open_page: Open) -> None:
-    page = open_page("map.html")
+    page = open_page("map.html", clock=True)
     _wake(page)
     page.evaluate(
         """() => { window.said = [];
@@ -489,7 +577,7 @@ def test_a_screen_reader_hears_the_end_and_not_the_way(open_page: Open) -> None:
           new KeyboardEvent("keydown", { key: "ArrowLeft", bubbles: true, cancelable: true })); }""",
         QUERY,
     )
-    page.wait_for_timeout(900)
+    page.clock.run_for(900)
     said = page.evaluate("said")
     assert len(said) == 1
     assert said[0].startswith(f"T = 1: answer {_expected(page)}; weights racket ")
@@ -499,22 +587,22 @@ def test_a_screen_reader_hears_the_end_and_not_the_way(open_page: Open) -> None:
 
 
 def test_the_address_keeps_the_state_and_gives_it_back(open_page: Open) -> None:
-    page = open_page("map.html")
+    page = open_page("map.html", clock=True)
     _wake(page)
     page.focus(BALL)
     page.keyboard.press("ArrowUp")
     page.focus("answer-map input[type=range]")
     page.keyboard.press("ArrowRight")
-    page.wait_for_timeout(700)
+    page.clock.run_for(700)
     kept, answer = page.evaluate("location.hash"), page.inner_text(ANSWER)
     assert kept == "#map-of-answers:k1=2,0.1;t=1.1"
-    again = open_page("map.html" + kept)
+    again = open_page("map.html" + kept, clock=True)
     expect(again.locator(ANSWER)).to_have_text(answer)
     again.goto(again.url.split("#")[0].replace("map.html", "quiz.html"))
     again.go_back()
     expect(again.locator(ANSWER)).to_have_text(answer)
     again.click("answer-map .back")
-    again.wait_for_timeout(700)
+    again.clock.run_for(700)
     assert again.evaluate("location.hash") == ""
     assert again.inner_text(ANSWER) == "8.056"
 
@@ -543,7 +631,7 @@ def test_the_address_keeps_the_state_and_gives_it_back(open_page: Open) -> None:
     ],
 )
 def test_a_hostile_address_changes_nothing(shared: Any, address: str, hostile: str) -> None:
-    shared.goto(address + "quiz.html")  # from another page, so that this one loads anew
+    shared.goto("about:blank")  # so that the page loads anew
     shared.goto(address + "map.html#map-of-answers:" + hostile)
     shared.wait_for_selector("answer-map.awake")
     _settle(shared)
@@ -553,11 +641,11 @@ def test_a_hostile_address_changes_nothing(shared: Any, address: str, hostile: s
 
 
 def test_another_anchor_is_left_alone(open_page: Open) -> None:
-    page = open_page("map.html#elsewhere")
+    page = open_page("map.html#elsewhere", clock=True)
     _wake(page)
     page.focus(QUERY)
     page.keyboard.press("Escape")
-    page.wait_for_timeout(700)
+    page.clock.run_for(700)
     assert page.evaluate("location.hash") == "#elsewhere"
 
 
@@ -566,8 +654,7 @@ def test_the_map_follows_the_scheme(open_page: Open) -> None:
     _wake(page)
     light = _canvas(page)
     page.evaluate("document.body.dataset.mdColorScheme = 'slate'")
-    page.wait_for_timeout(100)
-    assert np.mean(_canvas(page)) < np.mean(light) - 50
+    until(page, lambda: np.mean(_canvas(page)) < np.mean(light) - 50)
 
 
 def test_with_forced_colours_lines_and_values_carry_the_map(open_page: Open) -> None:
@@ -635,6 +722,8 @@ def _model(page: Any, names: list[str], **changes: Any) -> list[float | None]:
         "scores": examples.SCORES.tolist(),
         "temperature": 1,
         "exact": False,
+        "mask": GRID.PRINTED.tolist(),
+        "empty": "zeros",
         **changes,
     }
     found = page.evaluate(MODEL, [names, state])
@@ -642,7 +731,7 @@ def _model(page: Any, names: list[str], **changes: Any) -> list[float | None]:
 
 
 class _OtherExample:
-    """The pages' own numbers, computed again with another query, other keys or other scores."""
+    """The pages' own numbers, computed again with another query, other keys, other scores or another mask."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
         self._patch = patch
@@ -652,17 +741,21 @@ class _OtherExample:
         modules = [importlib.import_module(f"softlookup.pages.{page}.numbers") for page in pages]
         with self._patch.context() as patch, np.errstate(all="ignore"):
             for name, value in changes.items():
-                patch.setattr(examples, name, np.array(value, dtype=float))
+                home = GRID if name == "PRINTED" else examples
+                patch.setattr(home, name, np.array(value, dtype=getattr(home, name).dtype))
             if "SCORES" not in changes:
                 patch.setattr(examples, "SCORES", examples.KEYS @ examples.TENNIS)
             patch.setattr(examples, "WEIGHTS", lookup.softmax(examples.SCORES))
             patch.setattr(examples, "ANSWER", float(examples.WEIGHTS @ examples.VALUES))
-            for module in modules:
-                _run_again(module)
-            found = [walk.number(name) for name in names]
-        for module in modules:
-            importlib.reload(module)
-        return found
+            as_printed = [dict(vars(module)) for module in modules]
+            try:
+                for module in modules:
+                    _run_again(module)
+                return [walk.number(name) for name in names]
+            finally:
+                for module, printed in zip(modules, as_printed, strict=True):
+                    vars(module).clear()
+                    vars(module).update(printed)
 
 
 def _run_again(module: Any) -> None:
@@ -676,7 +769,7 @@ def other(monkeypatch: pytest.MonkeyPatch) -> _OtherExample:
     return _OtherExample(monkeypatch)
 
 
-@pytest.mark.parametrize("page", [*BY_MAP, "similarity", "softmax"])
+@pytest.mark.parametrize("page", [*BY_MAP, "similarity", "softmax", "masks"])
 def test_the_model_gives_the_printed_digits(shared: Any, page: str) -> None:
     printed = _moving_names(page)
     names = [name for name, _ in printed]
@@ -698,8 +791,8 @@ def _moves_as_in_python(
     shared: Any, other: _OtherExample, pages: Sequence[str], changes: dict[str, Any]
 ) -> None:
     names = sorted({name for name, _ in _moving_names(*pages)})
-    before, after = other.values(names), other.values(names, **changes)
-    in_browser = {"TENNIS": "query", "KEYS": "keys", "SCORES": "scores"}
+    before, after = map(walk.number, names), other.values(names, **changes)
+    in_browser = {"TENNIS": "query", "KEYS": "keys", "SCORES": "scores", "PRINTED": "mask"}
     moved = _model(shared, names, **{in_browser[name]: value for name, value in changes.items()})
     for name, was, now, shown in zip(names, before, after, moved, strict=True):
         if shown is None:
@@ -741,6 +834,29 @@ def test_every_number_moves_with_the_scores_as_in_python(
     shared: Any, other: _OtherExample, scores: list[float]
 ) -> None:
     _moves_as_in_python(shared, other, ["softmax"], {"SCORES": scores})
+
+
+@pytest.mark.parametrize("second", list(itertools.product([True, False], repeat=3)), ids=str)
+def test_every_number_moves_with_the_mask_as_in_python(
+    shared: Any, other: _OtherExample, second: tuple[bool, ...]
+) -> None:
+    first, _, third = GRID.PRINTED.tolist()
+    _moves_as_in_python(shared, other, ["masks"], {"PRINTED": [first, list(second), third]})
+
+
+def test_a_mask_that_the_text_does_not_speak_of_marks_nothing(open_page: Open) -> None:
+    page = open_page("masks.html")
+    before = page.locator("main ul").inner_text()
+    page.click("mask-grid tbody tr:nth-child(3) button >> nth=0")
+    expect(page.locator("mask-grid tbody tr:nth-child(3) td >> nth=0")).to_have_text("0.00")
+    assert page.locator("main ul").inner_text() == before
+    assert page.locator("pulled-numbers button").count() == 0
+    page.click("mask-grid tbody tr:nth-child(2) button >> nth=0")
+    expect(page.locator("pulled-numbers button")).to_have_count(1)
+    page.locator("h1").click()  # from anywhere
+    page.keyboard.press("Escape")
+    expect(page.locator("pulled-numbers button")).to_have_count(0)
+    assert page.locator("main ul").inner_text() == before
 
 
 @pytest.mark.parametrize("stop", range(len(WIDTHS)))
@@ -838,7 +954,7 @@ def test_the_numbers_of_a_page_follow_and_come_back(
     open_page: Open, other: _OtherExample, path: str
 ) -> None:
     part, state, changes = MOVED[path]
-    page = open_page(f"{path}.html")
+    page = open_page(f"{path}.html", clock=True)
     before = page.locator("main ul").inner_text()
     identity = re.search(r'\bid="([\w-]+)" role="group"', Page(path).part(part))[1]
     page.evaluate("(hash) => { location.hash = hash }", f"{identity}:{state}")
@@ -857,7 +973,8 @@ def test_the_numbers_of_a_page_follow_and_come_back(
     page.keyboard.press("Escape")
     expect(page.locator("pulled-numbers button")).to_have_count(0)
     assert page.locator("main ul").inner_text() == before
-    page.wait_for_timeout(700)  # until the address says nothing any more
+    page.clock.run_for(700)  # until the address says nothing any more
+    until(page, "location.hash === ''")
     page.evaluate("(hash) => { location.hash = hash }", f"{identity}:{state}")
     page.click("pulled-numbers button")
     expect(page.locator("pulled-numbers button")).to_have_count(0)
@@ -1230,7 +1347,7 @@ def test_what_draws_is_fetched_at_the_first_touch(open_page: Open) -> None:
     fetched: list[str] = []
     page.on("request", lambda request: fetched.append(request.url.rsplit("/", 1)[-1]))
     page.wait_for_selector("answer-map.awake")
-    page.wait_for_timeout(200)
+    page.wait_for_load_state("networkidle")
     assert "lookup.js" not in fetched
     _wake(page)
     assert {"map-drawing.js", "lookup.js", "pulled-numbers.js"} <= set(fetched)

@@ -1,9 +1,10 @@
-"""The site in Firefox: no page complains, its elements wake, the map moves, a question answers, search finds.
+"""The site in Firefox: no page complains, its elements wake, move, follow and come back, search finds.
 
-What differs from Chromium is marked where it is tested. WebKit is not tried: what Debian packages of it is
+What differs from Chromium stands in docs/contributing.md. WebKit is not tried: what Debian packages of it is
 driven through another protocol, and Playwright's own build is in no package.
 """
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -20,6 +21,8 @@ ASLEEP = """[...document.querySelectorAll("script[type=module]")]
   .filter((name) => document.querySelector(name) && !customElements.get(name))"""
 QUERY = 'document.querySelector("answer-map .handle[data-number=\\"0\\"]")'
 ANSWER = 'document.querySelector("answer-map .reply .number").textContent'
+IN_THE_TEXT = "document.querySelector('data[data-name=\\'index.answer\\']').textContent"
+ENTER, ESCAPE, LEFT, RIGHT = "\ue007", "\ue00c", "\ue012", "\ue014"
 
 
 def test_there_is_a_firefox() -> None:
@@ -78,26 +81,117 @@ def place_of(fox: firefox.Firefox, element: str) -> tuple[float, float]:
     return x, y
 
 
-def test_the_map_is_dragged_and_moved_by_keys(fox: firefox.Firefox, address: str) -> None:
+def press_on(fox: firefox.Firefox, element: str, pointer: str = "mouse") -> None:
+    place = place_of(fox, element)
+    fox.drag(place, place, pointer)
+
+
+@pytest.mark.parametrize("pointer", ["mouse", "touch"])
+def test_the_map_is_dragged_its_numbers_follow_and_escape_brings_them_back(
+    fox: firefox.Firefox, address: str, pointer: str
+) -> None:
     fox.open(address)
     fox.until(QUERY)
-    before = fox.evaluate(ANSWER)
+    before, sentence = fox.evaluate(ANSWER), fox.evaluate(IN_THE_TEXT)
     x, y = place_of(fox, QUERY)
-    fox.drag((x, y), (x - 60, y + 70))
-    dragged = fox.until(f"{ANSWER} !== {before!r} && {ANSWER}")
+    fox.drag((x, y), (x - 60, y + 70), pointer)
+    fox.until(f"{ANSWER} !== {before!r} && {IN_THE_TEXT} === Number({ANSWER}).toFixed(1)")
+    assert fox.evaluate(IN_THE_TEXT) != sentence
+    assert fox.evaluate("document.querySelectorAll('.pulled').length") >= 1
+    fox.press(ESCAPE)
+    fox.until(f"{ANSWER} === {before!r}")
+    fox.until("document.querySelectorAll('.pulled').length === 0")
+    assert fox.evaluate(IN_THE_TEXT) == sentence
+
+
+def test_the_keyboard_moves_the_map(fox: firefox.Firefox, address: str) -> None:
+    fox.open(address)
+    fox.until(QUERY)
     fox.evaluate(f"{QUERY}.focus()")
-    fox.press("\ue012\ue012")  # to the left, twice
-    fox.until(f"{ANSWER} !== {dragged!r}")
+    fox.press(LEFT * 2)
+    fox.until(f"{QUERY}.getAttribute('aria-valuetext') === 'sport 0.8, outdoors 1'")
+    fox.until(f"{IN_THE_TEXT} === Number({ANSWER}).toFixed(1)")
 
 
-def test_a_question_says_what_an_answer_stands_for(fox: firefox.Firefox, address: str) -> None:
-    fox.open(address + "soft-lookup/")
-    fox.until("document.querySelector('quiz-question:defined')")
-    right = "document.querySelector('details.option[data-right]')"
-    x, y = place_of(fox, f"{right}.querySelector('summary')")
-    fox.drag((x, y), (x, y))
-    fox.until(f"{right}.open")
-    assert fox.evaluate(f"{right}.textContent").count("✓") == 1
+def test_a_pressed_cell_of_the_mask_moves_the_formula(fox: firefox.Firefox, address: str) -> None:
+    fox.open(address + "masks/")
+    fox.until("document.querySelector('mask-grid.awake')")
+    price = "document.querySelector('[data-name=\\'masks.price\\']').textContent"
+    share = "document.querySelector('mn[data-name=\\'masks.shares[ball]\\']').textContent"
+    assert (fox.evaluate(price), fox.evaluate(share)) == ("8.7", "0.269")
+    press_on(fox, "document.querySelectorAll('mask-grid tbody tr:nth-child(2) button')[1]")
+    fox.until(f"{price} === '10.0'")
+    assert fox.evaluate(share) == "0.000"
+    fox.press(ESCAPE)
+    fox.until(f"{price} === '8.7'")
+    assert fox.evaluate(share) == "0.269"
+
+
+def test_a_slider_moves_the_sentences_of_its_page(fox: firefox.Firefox, address: str) -> None:
+    fox.open(address + "softmax/")
+    slider = "document.querySelector('softmax-bars input')"
+    fox.until(slider)
+    fox.evaluate(f"{slider}.focus()")
+    fox.press(RIGHT)
+    fox.until("document.querySelectorAll('.pulled').length")
+    fox.press(ESCAPE)
+    fox.until("document.querySelectorAll('.pulled').length === 0")
+
+
+@pytest.mark.parametrize("storage", ["", "full"])
+def test_a_guess_and_a_question_are_answered_whatever_the_storage(
+    fox: firefox.Firefox, address: str, storage: str
+) -> None:
+    fails = "throw new DOMException('full', 'QuotaExceededError')"
+    added = (
+        fox.from_the_start(f"Storage.prototype.setItem = () => {{ {fails} }}") if storage else ""
+    )
+    try:
+        fox.open(address + "soft-lookup/")
+        field = "document.querySelector('predict-first input')"
+        fox.until(field)
+        fox.evaluate(f"{field}.focus()")
+        fox.press("10" + ENTER)
+        fox.until(
+            "document.querySelector('predict-first .said').textContent.includes('best match alone')"
+        )
+        right = "document.querySelector('details.option[data-right]')"
+        fox.until("document.querySelector('quiz-question:defined')")
+        press_on(fox, f"{right}.querySelector('summary')")
+        fox.until(f"{right}.open")
+        assert fox.evaluate(f"{right}.textContent").count("✓") == 1
+        assert fox.evaluate("localStorage.length") == (0 if storage else 2)
+    finally:
+        if added:
+            fox.no_longer(added)
+    fox.evaluate("localStorage.clear()")
+
+
+def test_there_is_another_exercise(fox: firefox.Firefox, address: str) -> None:
+    fox.open(address + "exercises/")
+    one = "document.querySelector('endless-exercise.awake')"
+    fox.until(one)
+    asked = f"{one}.querySelector('[id$=asks]').textContent"
+    printed = fox.evaluate(asked)
+    press_on(
+        fox, f"[...{one}.querySelectorAll('button')].find((b) => b.textContent === 'Another one')"
+    )
+    fox.until(f"{asked} !== {json.dumps(printed)}")
+
+
+@pytest.mark.parametrize(
+    "path", ["#map-of-answers:", "masks/#mask-by-hand:", "similarity/#shadows:"]
+)
+@pytest.mark.parametrize(
+    "hostile", ["q=<img src=x onerror=alert(1)>", "m=2", "__proto__=1", "q=%E0%A4%A"]
+)
+def test_a_hostile_address_moves_nothing(
+    fox: firefox.Firefox, address: str, path: str, hostile: str
+) -> None:
+    fox.open("about:blank")
+    fox.open(address + path + hostile)
+    fox.until(f"{ASLEEP}.length === 0 && !!document.querySelector('.awake')")
+    assert fox.evaluate("document.querySelectorAll('.moved, .touched, .pulled').length") == 0
 
 
 def test_search_finds_a_page(fox: firefox.Firefox, address: str) -> None:

@@ -264,35 +264,21 @@ function grid(rows, columns, entry) {
   return Array.from({ length: rows }, (_, i) => Array.from({ length: columns }, (__, j) => entry(i, j)));
 }
 
-/** What each of `count` entries gets in a row with nothing to read: libraries have three conventions. */
-export function emptyWeight(convention, count) {
-  if (convention === "nan") {
-    return NaN;
+// What an entry gets in a row with nothing to read: libraries have three conventions.
+const EMPTY_ROW = { zeros: () => 0, nan: () => NaN, even: (count) => 1 / count };
+
+/** Softmax over what may be read; `empty` names what a row with nothing to read gives. */
+export function maskedWeights(scores, mayRead, empty = "zeros") {
+  if (!mayRead.includes(true)) {
+    return scores.map(() => EMPTY_ROW[empty](scores.length));
   }
-  return convention === "even" ? 1 / count : 0;
+  return softmax(scores.map((score, j) => (mayRead[j] ? score : NOT_READ)));
 }
 
 /** Rows times a matrix: (n, d), (d, m) → (n, m). */
 export function project(rows, matrix) {
   const columns = transpose(matrix);
   return rows.map((row) => scoresOf(row, columns));
-}
-
-/** Who reads how much of what. Rows ask, columns answer. `mask` is true where reading is allowed. */
-export function attentionWeights(queries, keys, { mask = null, scale = null } = {}) {
-  return queries.map((query, i) => {
-    const factor = scale === null ? 1 / Math.sqrt(Math.max(query.length, 1)) : scale;
-    const scores = scoresOf(query, keys).map((score, j) => {
-      const allowed = mask === null || mask[i][j];
-      return allowed ? score * factor : NOT_READ;
-    });
-    return softmax(scores);
-  });
-}
-
-/** One soft lookup for each query: (n_q, d_k), (n_k, d_k), (n_k, d_v) → (n_q, d_v). */
-export function attention(queries, keys, values, options = {}) {
-  return attentionWeights(queries, keys, options).map((weights) => blend(weights, values));
 }
 
 /** Columns as rows: (n, m) → (m, n). */

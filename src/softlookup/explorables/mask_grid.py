@@ -1,45 +1,47 @@
-"""Masks: who may read whom, cell by cell."""
+"""Masks: who may read what, cell by cell."""
 
 from collections.abc import Sequence
 
 import numpy as np
 
 from softlookup import lookup
-from softlookup.examples import KEYS, TENNIS, WORDS, Vector
+from softlookup.examples import SCORES, VALUES, WORDS, Vector
 from softlookup.explorables.frame import element
 from softlookup.interactive import data
 
+# Tennis asks after each of the three entries, so a query reads what has come so far.
+PRINTED = lookup.causal_mask(len(WORDS), len(WORDS))
+
 
 def mask_grid(says: str, asks: str = "", identity: str = "who-may-read") -> str:
-    """Four words that read each other under a causal mask: rows ask, columns answer."""
-    words = ["tennis", *WORDS]
-    vectors = np.vstack([TENNIS, KEYS])
-    mask = lookup.causal_mask(len(words), len(words))
-    weights = lookup.attention_weights(vectors, vectors, mask=mask)
-    head = "".join(f'<th scope="col">{word}</th>' for word in words)
-    rows = "".join(
-        f'<tr><th scope="row">{word}</th>{_mask_row(weights[i], mask[i])}</tr>'
-        for i, word in enumerate(words)
+    """Tennis asks three times under a causal mask: rows ask, columns answer, and the last one is the price."""
+    head = "".join(
+        f'<th scope="col">{word} <span class="price">{value:.0f}</span></th>'
+        for word, value in zip(WORDS, VALUES, strict=True)
     )
+    rows = "".join(_row(f"query {i + 1}", may) for i, may in enumerate(PRINTED))
     table = (
         '<table class="grid"><thead><tr><td><span class="unseen">asks, answers</span></td>'
-        f"{head}</tr></thead><tbody>{rows}</tbody></table>"
+        f'{head}<th scope="col" class="out">answer</th></tr></thead><tbody>{rows}</tbody></table>'
     )
     content = {
-        "words": words,
-        "vectors": vectors.tolist(),
-        "printed": _written(mask),
-        "masks": _presets(len(words)),
+        "words": WORDS,
+        "scores": SCORES.tolist(),
+        "values": VALUES.tolist(),
+        "printed": _written(PRINTED),
+        "masks": _presets(len(WORDS)),
     }
     return element("mask-grid", identity, says, table, data(content), asks=asks)
 
 
 def _presets(count: int) -> dict[str, dict[str, str]]:
-    """The masks that one press lays, in two groups: all words ask, or only the last, the others being kept."""
+    """The masks that one press lays, in two groups: all ask, or only the last, the others being kept."""
+    fills = np.arange(count) == count - 1  # the last entry only fills the array
     return {
         "All ask": {
             "everything": _written(np.ones((count, count), bool)),
             "causal": _written(lookup.causal_mask(count, count)),
+            "padding": _written(np.tile(~fills, (count, 1))),
             "window": _written(lookup.window_mask(count, count, 1)),
         },
         "The last two ask, causal": {
@@ -54,9 +56,11 @@ def _written(mask: lookup.Booleans) -> str:
     return "".join(str(int(may)) for may in mask.ravel())
 
 
-def _mask_row(weights: Vector, allowed: Sequence[bool]) -> str:
+def _row(name: str, allowed: Sequence[bool]) -> str:
+    weights: Vector = lookup.softmax(np.where(allowed, SCORES, -np.inf))
     cells = []
     for weight, may in zip(weights, allowed, strict=True):
         shut = "" if may else ' class="shut"'
         cells.append(f'<td data-tenths="{round(float(weight) * 10)}"{shut}>{weight:.2f}</td>')
-    return "".join(cells)
+    answer = f'<td class="out">{weights @ VALUES:.3f}</td>'
+    return f'<tr><th scope="row">{name}</th>{"".join(cells)}{answer}</tr>'

@@ -45,6 +45,7 @@ TEXT = tuple(
         ("semibold", "Semibold", "strong|b|h[1-6]|th|summary|dt|legend|title|text"),
     )
 )
+_USE_MY_METRICS = 0x0200  # of a part, in the font format
 _TAG = re.compile(r"<[^>]*>")
 # What any of them may be asked for by a script or a style sheet.
 _USUAL = {*string.ascii_letters, *string.digits, *" .,;:!?'\"()[]/+=%&-–—−×·√‘’“”…"}
@@ -77,6 +78,7 @@ def subset(face: Face, characters: Iterable[str]) -> bytes:
     font = cutter.load_font(io.BytesIO(_source(face).read_bytes()), options)
     if face is MATHS:
         _lower_roots(font)
+    _keep_widths(font)
     cut = cutter.Subsetter(options)
     cut.populate(text="".join(sorted(set(characters))))
     cut.subset(font)
@@ -89,6 +91,17 @@ def subset(face: Face, characters: Iterable[str]) -> bytes:
     written = io.BytesIO()
     cutter.save_font(font, written, options)
     return written.getvalue()
+
+
+def _keep_widths(font: Any) -> None:
+    """Let a glyph that is put together of others keep its own width.
+
+    Browsers on Linux would give it the width of a part, so that “%” had that of its stroke and lay on the next word.
+    """
+    for name in font.getGlyphOrder():
+        glyph = font["glyf"][name]
+        for part in glyph.components if glyph.isComposite() else ():
+            part.flags &= ~_USE_MY_METRICS
 
 
 def _lower_roots(font: Any) -> None:
@@ -133,6 +146,7 @@ def recipe(face: Face, characters: Iterable[str]) -> list[str]:
         " ".join(face.features),
         "".join(sorted(set(characters))),
         *(f"{p} {version(p)}" for p in packages),
+        Path(__file__).read_text(encoding="utf-8"),  # how it is cut
     ]
 
 

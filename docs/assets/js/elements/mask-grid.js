@@ -1,9 +1,10 @@
 /**
  * <mask-grid>: who may read what, cell by cell. Rows ask, columns answer.
  *
- * A cell is a switch and shows the weight. A row with nothing to read is answered in three ways, because
- * libraries do; the same mask can be read with the wrong meaning of True; and when only the last words ask, the
- * corner of a causal mask can be laid in two places. In the address a mask is its cells, row by row, as 1 and 0.
+ * A cell is a switch and shows the weight; at the end of its row stands the answer. A row with nothing to read is
+ * answered in three ways, because libraries do; the same mask can be read with the wrong meaning of True; and when
+ * only the last queries ask, the corner of a causal mask can be laid in two places. In the address a mask is its
+ * cells, row by row, as 1 and 0.
  */
 
 import { fixed } from "../numerals.js";
@@ -18,7 +19,7 @@ class MaskGrid extends Explorable {
     this.count = words.length;
     this.lengths = Object.values(masks).flatMap((group) => Object.values(group).map((m) => m.length));
     this.rows = [...this.querySelectorAll("tbody tr")];
-    this.cells = this.rows.map((row) => [...row.querySelectorAll("td")]);
+    this.cells = this.rows.map((row) => [...row.querySelectorAll("td:not(.out)")]);
     this.#laySwitches();
     Object.entries(masks).forEach(([title, group]) => this.#layMasks(title, group));
     this.#layChoices();
@@ -34,7 +35,7 @@ class MaskGrid extends Explorable {
     this.cells.forEach((row, i) => {
       row.forEach((cell, j) => {
         const button = make("button", { type: "button" });
-        button.dataset.reads = `${words[i]} reads ${words[j]}`;
+        button.dataset.reads = `query ${i + 1} reads ${words[j]}`;
         write(button, cell.textContent);
         this.on(button, "click", () => this.#toggle(i, j));
         cell.replaceChildren(button);
@@ -44,7 +45,7 @@ class MaskGrid extends Explorable {
 
   #layMasks(title, masks) {
     const presets = Object.entries(masks).map(([name, m]) => {
-      const button = make("button", { type: "button", textContent: name });
+      const button = make("button", { type: "button", textContent: name, value: m });
       this.on(button, "click", () => this.set({ m }));
       return button;
     });
@@ -73,13 +74,18 @@ class MaskGrid extends Explorable {
     return allowed[name]();
   }
 
-  /** The cells that are True: a row for each word that asks. */
+  /** The cells that are True: a row for each query that asks. */
   get mask() {
     const { m } = this.state;
     const rows = m.length / this.count;
     return Array.from({ length: rows }, (_, i) =>
       [...m.slice(i * this.count, (i + 1) * this.count)].map((cell) => cell === "1"),
     );
+  }
+
+  /** The cells that may be read. */
+  get allowed() {
+    return this.mask.map((row) => row.map((cell) => cell === (this.state.true === "read")));
   }
 
   #toggle(i, j) {
@@ -89,7 +95,7 @@ class MaskGrid extends Explorable {
     this.set({ m: written(mask) });
   }
 
-  /** How many earlier words only answer. */
+  /** How many of the first queries do not ask. */
   get silent() {
     return this.count - this.mask.length;
   }
@@ -99,36 +105,44 @@ class MaskGrid extends Explorable {
     this.cells.slice(silent).forEach((row, i) => {
       row.forEach((cell, j) => cell.firstElementChild.setAttribute("aria-pressed", mask[i][j]));
     });
+    this.controls.querySelectorAll(".presets button").forEach((preset) => {
+      preset.setAttribute("aria-pressed", preset.value === this.state.m);
+    });
     for (const [name, one] of Object.entries(this.choices)) {
       choose(one, this.state[name]);
     }
   }
 
-  draw({ attentionWeights, emptyWeight }) {
-    const { vectors } = this.given;
-    const { mask, silent } = this;
-    const allowed = mask.map((row) => row.map((may) => may === (this.state.true === "read")));
-    const weights = attentionWeights(vectors.slice(silent), vectors, { mask: allowed });
+  draw({ blend, maskedWeights }) {
+    const { scores, values } = this.given;
+    const { allowed, silent } = this;
     this.rows.forEach((row, i) => {
       row.classList.toggle("silent", i < silent);
     });
-    this.cells.slice(silent).forEach((row, i) => {
-      const empty = !allowed[i].includes(true);
-      row.forEach((cell, j) => {
-        const weight = empty ? emptyWeight(this.state.empty, this.count) : weights[i][j];
-        showCell(cell, weight, allowed[i][j]);
-      });
+    allowed.forEach((may, i) => {
+      const weights = maskedWeights(scores, may, this.state.empty);
+      this.cells[i + silent].forEach((cell, j) => showCell(cell, weights[j], may[j]));
+      this.rows[i + silent].querySelector(".out").textContent = shown(blend(weights, values), 3);
     });
   }
 
+  told() {
+    const { words, scores, values } = this.given;
+    return { words, scores, values, mask: this.allowed, empty: this.state.empty };
+  }
+
   say() {
-    const open = this.mask.flat().filter((cell) => cell === (this.state.true === "read")).length;
-    return `${this.mask.length} words ask, and ${open} cells are open`;
+    const open = this.allowed.flat().filter(Boolean).length;
+    return `${this.mask.length} queries ask, and ${open} cells are open`;
   }
 }
 
+function shown(number, digits) {
+  return Number.isNaN(number) ? "nan" : fixed(number, digits);
+}
+
 function showCell(cell, weight, open) {
-  write(cell.firstElementChild, Number.isNaN(weight) ? "nan" : fixed(weight, 2));
+  write(cell.firstElementChild, shown(weight, 2));
   cell.classList.toggle("shut", !open);
   cell.dataset.tenths = Math.round((weight || 0) * 10);
 }

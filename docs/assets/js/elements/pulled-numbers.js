@@ -9,7 +9,7 @@
 
 import { fetchModels, readState } from "../models/all.js";
 import { dressedLike } from "../numerals.js";
-import { define } from "./parts.js";
+import { define, make } from "./parts.js";
 
 class PulledNumbers extends HTMLElement {
   connectedCallback() {
@@ -43,7 +43,12 @@ class PulledNumbers extends HTMLElement {
     document.querySelectorAll("[data-only-as-printed]").forEach((element) => {
       element.classList.toggle("not-now", !holds(element.dataset.onlyAsPrinted));
     });
-    this.#showBar();
+    // What moved may be nothing that the text speaks of.
+    if (document.querySelector(".pulled, .not-now")) {
+      this.#showBar();
+    } else {
+      this.replaceChildren();
+    }
   }
 
   #pull(element, number) {
@@ -80,29 +85,18 @@ class PulledNumbers extends HTMLElement {
     if (this.firstChild) {
       return;
     }
-    const said = document.createElement("span");
-    said.textContent = "The marked numbers follow your hand.";
-    const back = document.createElement("button");
-    back.type = "button";
-    back.append("As printed", keyHint());
-    back.addEventListener("click", askForThePrintedState);
-    this.append(said, back);
+    const hint = make("span", { className: "by-key", textContent: " (Esc)" }); // for those who have a keyboard
+    const back = make("button", { type: "button", onclick: askForThePrintedState }, "As printed", hint);
+    this.append(make("span", { textContent: "The marked numbers follow your hand." }), back);
   }
 
   #key(event) {
     const searching = document.querySelector("dialog[open], :popover-open");
-    if (event.key === "Escape" && this.firstChild && !event.defaultPrevented && !searching) {
+    const moved = this.state && !this.state.asPrinted;
+    if (event.key === "Escape" && moved && !event.defaultPrevented && !searching) {
       askForThePrintedState();
     }
   }
-}
-
-/** The name of the key, for those who have a keyboard. */
-function keyHint() {
-  const hint = document.createElement("span");
-  hint.className = "by-key";
-  hint.textContent = " (Esc)";
-  return hint;
 }
 
 function askForThePrintedState() {

@@ -46,10 +46,10 @@ class ShapeTape extends Explorable {
     return name === "axis" ? ["rows", "columns"].includes(text) : this.radios.some((radio) => radio.value === text);
   }
 
-  #matrices({ attentionWeights, blend, project, softmaxDown, transpose }) {
+  #matrices({ blend, project, softmax, softmaxDown, transpose }) {
     const { queries, keys, values } = this.given;
     const scores = project(queries, transpose(keys));
-    const weights = this.state.axis === "rows" ? attentionWeights(queries, keys, { scale: 1 }) : softmaxDown(scores);
+    const weights = this.state.axis === "rows" ? scores.map((row) => softmax(row)) : softmaxDown(scores);
     return { scores, weights, output: weights.map((row) => blend(row, values)) };
   }
 

@@ -8,34 +8,39 @@ import { fixed, short } from "../numerals.js";
 import { Explorable } from "./explorable.js";
 import { define, make } from "./parts.js";
 
-const AT_FIRST = "Begin again, and feed them in another order.";
+const AT_FIRST = "Press the one that is to come first.";
 
 class StreamingFeed extends Explorable {
   begin() {
     this.body = this.querySelector("tbody");
     this.cards = this.given.entries.map(({ word }) => make("button", { type: "button", textContent: word }));
     this.cards.forEach((card, j) => {
-      this.on(card, "click", () => this.set({ fed: `${this.state.fed}${j}` }));
-    });
-    const again = make("button", { type: "button", textContent: "begin again" });
-    this.on(again, "click", () => {
-      this.set({ fed: "" });
-      this.cards[0].focus();
+      this.on(card, "click", () => this.#feed(j));
     });
     this.said = make("p", { className: "said", textContent: AT_FIRST });
     const title = make("span", { textContent: "Feed" });
-    this.controls.append(make("div", { className: "presets" }, title, ...this.cards, again), this.said);
+    this.controls.append(make("div", { className: "presets" }, title, ...this.cards), this.said);
     return { fed: this.cards.map((_, j) => j).join("") };
+  }
+
+  /** When all are fed, the next one begins again. */
+  #feed(j) {
+    this.set({ fed: this.isWhole ? String(j) : `${this.state.fed}${j}` });
+    this.cards.find((card) => !card.disabled).focus(); // the pressed one can no longer hold it
+  }
+
+  get isWhole() {
+    return this.state.fed.length === this.cards.length;
   }
 
   allows(name, text) {
     const known = [...text].every((digit) => this.printed.fed.includes(digit));
-    return known && new Set(text).size === text.length;
+    return text !== "" && known && new Set(text).size === text.length;
   }
 
   show() {
     this.cards.forEach((card, j) => {
-      card.disabled = this.state.fed.includes(j);
+      card.disabled = !this.isWhole && this.state.fed.includes(j);
     });
   }
 
@@ -56,10 +61,7 @@ class StreamingFeed extends Explorable {
     if (fed === this.printed.fed) {
       return AT_FIRST;
     }
-    if (fed === "") {
-      return "Nothing read: there is no answer yet.";
-    }
-    return fed.length === this.cards.length ? `All fed: ${answer}, in any order.` : `So far: ${answer}.`;
+    return this.isWhole ? `All fed: ${answer}, in any order.` : `So far: ${answer}.`;
   }
 
   say() {

@@ -3,6 +3,7 @@
 const MODELS = {
   gradients: () => import("./gradients.js"),
   index: () => import("./index.js"),
+  masks: () => import("./masks.js"),
   scaling: () => import("./scaling.js"),
   similarity: () => import("./similarity.js"),
   soft_lookup: () => import("./soft_lookup.js"),

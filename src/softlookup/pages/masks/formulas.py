@@ -1,16 +1,18 @@
 """Formulas of the page on masks."""
 
-from softlookup.pages.masks.numbers import exponentials, kept
-from softlookup.tex import aligned, number
+from softlookup.examples import WORDS
+from softlookup.pages.masks.numbers import left, shares
+from softlookup.tex import aligned, named, number
 
 
 def without_tree() -> str:
     """Racket and ball share what tree leaves."""
-    racket, ball, _ = exponentials
-    below = f"{number(racket)} + {number(ball)}"
-    above = {"racket": number(racket), "ball": number(ball), "tree": "0"}
-    rows = [
-        [rf"a_{{\text{{{word}}}}}", rf"= \frac{{{share}}}{{{below}}} = {number(weight)}"]
-        for (word, share), weight in zip(above.items(), kept, strict=True)
-    ]
-    return aligned(*rows)
+    above = {word: named(f"masks.left[{word}]", number(left[word])) for word in WORDS}
+    below = " + ".join(above.values())
+    weights = {word: named(f"masks.shares[{word}]", number(shares[word])) for word in WORDS}
+    return aligned(
+        *(
+            [rf"a_{{\text{{{word}}}}}", rf"= \frac{{{above[word]}}}{{{below}}} = {weights[word]}"]
+            for word in WORDS
+        )
+    )

@@ -4,6 +4,7 @@ import numpy as np
 
 from softlookup import sentence as text
 from softlookup.examples import ANSWER, SCORES, VALUES, WEIGHTS, WORDS
+from softlookup.explorables.mask_grid import PRINTED
 from softlookup.steps import masks
 from softlookup.steps.softmax import softmax
 
@@ -18,7 +19,19 @@ it_reads = int(may_read[text.IT].sum())
 animal_open = float(softmax(_scores)[text.IT, text.WORDS.index("animal")])
 animal = float(left_to_right[text.IT, text.WORDS.index("animal")])
 
-# Tree is hidden from tennis.
+# Tennis asks after each entry. When the second query asks, tree has not come; what it reads follows the
+# reader's hand.
+_second = PRINTED[1]
+may_read_second = dict(zip(WORDS, _second.astype(int), strict=True))
+_left = np.where(_second, np.exp(SCORES), 0.0)
+left = dict(zip(WORDS, _left, strict=True))
+left_sum = float(_left.sum())
+_shares = masks.masked_softmax(SCORES, _second)
+shares = dict(zip(WORDS, _shares, strict=True))
+share_sum = float(_shares.sum())
+price = float(_shares @ VALUES)
+
+# Tree is hidden from tennis, in other ways too.
 no_tree = np.array([True, True, False])
 scores = dict(zip(WORDS, SCORES, strict=True))
 exponentials = np.exp(SCORES)
@@ -26,6 +39,7 @@ weights = dict(zip(WORDS, WEIGHTS, strict=True))
 kept = masks.masked_softmax(SCORES, no_tree)
 output = ANSWER
 kept_output = float(kept @ VALUES)
+assert np.array_equal(_second, no_tree), "the page hides the tree"
 mean = VALUES.mean()
 
 # A score of 0 in place of −∞: for tennis, and for the opposite of tennis.

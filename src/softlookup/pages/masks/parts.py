@@ -1,14 +1,15 @@
 """Other parts of the page on masks: cells to open and shut."""
 
-from softlookup import explorables
+from softlookup import explorables, interactive
 
 SAYS = (
-    "Four words that read each other in order, with scores divided by √2. Rows ask, columns answer. Open or shut a "
-    "cell, and the rest of its row shares what is left; shut a whole row, and there is nothing to read."
+    "Racket, ball and tree come one after another, and tennis asks after each. Open or shut a cell, and the rest of "
+    "its row shares what is left; the second row is the sum above. Shut a whole row, and there is nothing to read."
 )
 ASKS = "Shut one cell of a row. Who gets its share?"
 
 
 def mask_grid() -> str:
-    """Who may read whom, cell by cell."""
-    return explorables.mask_grid(SAYS, ASKS, identity="mask-by-hand")
+    """Who may read what, cell by cell."""
+    grid = explorables.mask_grid(SAYS, ASKS, identity="mask-by-hand")
+    return grid + interactive.pulled_numbers("masks")

@@ -6,10 +6,18 @@ from typing import Any
 import numpy as np
 
 from softlookup.examples import KEYS, SCORES, TENNIS, VALUES, WORDS
-from softlookup.pages.masks.numbers import exponentials, kept, no_tree
+from softlookup.pages.masks.numbers import (
+    exponentials,
+    left,
+    left_sum,
+    may_read_second,
+    no_tree,
+    share_sum,
+    shares,
+)
 from softlookup.steps import masks
 from softlookup.steps.softmax import softmax
-from softlookup.write import number, table
+from softlookup.write import named, number, table
 
 # Six ways to hide what a mask says is not there.
 _WAYS: dict[str, Callable[[Any, Any], Any]] = {
@@ -24,14 +32,22 @@ _WAYS: dict[str, Callable[[Any, Any], Any]] = {
 
 def by_hand() -> str:
     """One entry in each row: what is crossed out before the division."""
-    left = np.where(no_tree, exponentials, 0)
-    may_be_read = ["yes" if may else "no" for may in no_tree]
-    columns = zip(WORDS, SCORES, exponentials, may_be_read, left, kept, strict=True)
     rows = [
-        [f"**{word}**", number(score, 0), number(power), may, number(stays), number(weight)]
-        for word, score, power, may, stays, weight in columns
+        [
+            f"**{word}**",
+            number(score, 0),
+            number(power),
+            named(f"masks.may_read_second[{word}]", number(may_read_second[word], 0)),
+            named(f"masks.left[{word}]", number(left[word])),
+            named(f"masks.shares[{word}]", number(shares[word])),
+        ]
+        for word, score, power in zip(WORDS, SCORES, exponentials, strict=True)
     ]
-    total = ["sum", "", "", "", number(left.sum()), number(kept.sum())]
+    total = [
+        *("sum", "", "", ""),
+        named("masks.left_sum", number(left_sum)),
+        named("masks.share_sum", number(share_sum)),
+    ]
     return table(
         ["entry", "score", "exp(score)", "may be read", "what is left", "weight"], [*rows, total]
     )
