@@ -1,7 +1,6 @@
 """The site in Firefox: no page complains, its elements wake, move, follow and come back, search finds.
 
-What differs from Chromium stands in docs/contributing.md. WebKit is not tried: what Debian packages of it is
-driven through another protocol, and Playwright's own build is in no package.
+What differs from Chromium stands in docs/contributing.md. `make audit TOOLS=webkit` tries WebKit.
 """
 
 import json

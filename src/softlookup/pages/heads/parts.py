@@ -5,7 +5,7 @@ from softlookup import explorables
 RESHAPE = (
     "Two tokens of six numbers, cut into heads. Plain cells are numbers of token A, hatched cells those of token B. "
     "Middle: split; each head has A in its first row and B in its second. Bottom: a bare reshape to the same shape, "
-    "in which a head compares a token with itself."
+    "which lets each of several heads compare a token with itself."
 )
 RESHAPE_ASKS = "With how many heads does the bare reshape do no harm?"
 GATE = "One factor in two places, for tennis and its three entries."
