@@ -41,7 +41,7 @@ from softlookup.explorables.width_weights import PRINTED_WIDTH, WIDTHS, scores_b
 from softlookup.page import Page
 from softlookup.pages.many_queries import guess as impossible
 from softlookup.pages.similarity import guess as order
-from softlookup.pages.soft_lookup import guess as tennis
+from softlookup.pages.soft_lookup import guess as own_key
 from softlookup.practice import guesses
 from softlookup.practice.beliefs import Choice, Guess, Order
 from softlookup.site import maths
@@ -136,7 +136,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         {
             "map": interactive.answer_map(SAYS) + _numbers(),
             **{page: _printed_page(page) for page in MOVED},
-            "guess": tennis.guess(),
+            "guess": own_key.guess(),
             "choice": impossible.guess(),
             "order": order.guess(),
             "quiz": _question(),
@@ -1071,24 +1071,26 @@ def test_numbers_are_read_as_people_write_them(
 @pytest.mark.parametrize(
     ("guess", "told"),
     [
-        ("10", "best match alone"),
+        ("10", "its price on the list"),
         ("5.67", "everyone counted the same"),
         ("17/3", "everyone counted the same"),
         ("5,67", "everyone counted the same"),
         ("7.5", "two best matches averaged"),
-        ("7.46", "divided by √2"),
-        ("7", "divides each score by their sum"),
-        ("8.056", "the soft lookup"),
-        ("8.06", "the soft lookup"),
-        ("8", "the soft lookup"),
+        ("8.23", "divided by √2"),
+        ("7.78", "divides each score by their sum"),
+        ("8.056", "what tennis is told"),
+        ("8", "what tennis is told"),
+        ("8.623", "the soft lookup"),
+        ("8.62", "the soft lookup"),
         ("17", "adds all values up"),
         ("12.7", "cannot lie below 2 or above 10"),
         ("-3", "cannot lie below 2 or above 10"),
-        ("9.3", "1.244 above the answer"),
-        ("6.2", "1.856 below the answer"),
-        ("1e1", "best match alone"),
-        ("8.1", "the soft lookup"),
-        ("8.0", "0.056 below the answer"),  # eight, to one decimal, is not 8.056
+        ("9.3", "0.677 above the answer"),
+        ("6.2", "2.423 below the answer"),
+        ("1e1", "its price on the list"),
+        ("8.6", "the soft lookup"),
+        ("8.7", "0.077 above the answer"),  # to one decimal 8.623 is not 8.7
+        ("9", "the soft lookup"),  # to the nearest whole number
         ("2e1", "cannot lie below 2 or above 10"),
     ],
 )
@@ -1124,7 +1126,7 @@ FORBIDDEN = (
     "Object.defineProperty(window, 'localStorage', { get() { throw new Error('forbidden') } })"
 )
 FULL = "Storage.prototype.setItem = () => { throw new DOMException('full', 'QuotaExceededError') }"
-RUBBISH = """localStorage.setItem('softlookup.guess.start.output', '{"a":1}');
+RUBBISH = """localStorage.setItem('softlookup.guess.soft_lookup.own_key', '{"a":1}');
 localStorage.setItem('softlookup.quiz', '[null, {"tries": "x"}, 3'); """
 
 
@@ -1133,7 +1135,7 @@ def test_any_storage_will_do(open_page: Open, storage: str) -> None:
     page = open_page("guess.html", init=storage)
     page.fill("predict-first input", "10")
     page.keyboard.press("Enter")
-    assert "best match alone" in page.inner_text("predict-first .said")
+    assert "its price on the list" in page.inner_text("predict-first .said")
     page = open_page("quiz.html", init=storage)
     page.click("details.option[data-right] summary")
     assert page.inner_text("details.option[data-right] .verdict") == "✓ right"
@@ -1257,7 +1259,7 @@ def test_a_hint_is_no_choice(open_page: Open) -> None:
     "printed",
     [
         interactive.answer_map(SAYS),
-        tennis.guess(),
+        own_key.guess(),
         interactive.pulled_numbers("index"),
         interactive.quiz_exam(),
         interactive.quiz_due([]),
@@ -1335,7 +1337,7 @@ def test_scripts_are_light_on_every_page(site: Path) -> None:
 
 
 def test_a_page_loads_what_it_uses() -> None:
-    text = tennis.guess()
+    text = own_key.guess()
     assert re.findall(r'src="([^"]+)"', interactive.scripts_for(text, "../assets/js/")) == [
         "../assets/js/elements/predict-first.js"
     ]

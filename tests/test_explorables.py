@@ -711,6 +711,7 @@ def test_forced_colours_hide_nothing(open_page: Open) -> None:
         ("similarity-plane .pin:not(.asking) > :is(rect, circle, path)", "fill"),
         ("similarity-plane .arrow.asking", "stroke"),
         ("similarity-plane .shadow", "stroke"),
+        ("similarity-plane .landing", "stroke"),
         ("width-weights svg.weights rect", "fill"),
         ("softmax-bars .bar rect", "fill"),
         ("sentence-reader .bar rect", "fill"),

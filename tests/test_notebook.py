@@ -20,7 +20,9 @@ from jupyter_core.utils import ensure_event_loop
 from nbclient import NotebookClient
 
 from conftest import ROOT
-from softlookup import lookup, words
+from softlookup import lookup, sentence, words
+from softlookup.examples import KEYS, TENNIS, VALUES
+from softlookup.site import notebook as cells
 
 PATH = ROOT / "docs" / "notebooks" / "learning.ipynb"
 NOTEBOOK = nbformat.read(PATH, as_version=nbformat.NO_CONVERT)
@@ -54,7 +56,7 @@ def worked(until: str, *edits: tuple[str, str]) -> dict[str, Any]:
 @pytest.fixture(scope="module")
 def here() -> dict[str, Any]:
     """Every cell, run in this process."""
-    return worked("limits")
+    return worked("both")
 
 
 @pytest.fixture(scope="module")
@@ -273,6 +275,27 @@ def test_the_limits_are_as_told(here: dict[str, Any]) -> None:
     assert max(here["paris"]) > 0.9
 
 
+def test_it_learns_what_the_start_page_says_and_from_the_same_lesson(here: dict[str, Any]) -> None:
+    alive, others = sentence.lesson_words()
+    assert here["ALIVE"] == {*alive}
+    assert {*here["OTHERS"]} == {*alive, *others}
+    assert not {"he", "she", *here["OTHERS"]} & {*here["SENTENCE"]}
+    assert here["SENTENCE"] == list(sentence.WORDS)
+    for mine, told in ((here["before"], sentence.raw()), (here["after"], sentence.projected())):
+        np.testing.assert_allclose(mine[here["it"]], told[sentence.IT], atol=0.002)
+    assert here["SENTENCE"][here["after"][here["it"]].argmax()] == "animal"
+
+
+def test_one_function_prices_tennis_and_tells_what_it_means(here: dict[str, Any]) -> None:
+    tennis, came, goes = here["said"]["both"].splitlines()
+    assert tennis == f"tennis costs {lookup.soft_lookup(TENNIS, KEYS, VALUES):.3f}"
+    assert "animal" not in came
+    assert goes.startswith("what it read is near: animal, ")
+    row = here["after"][here["it"]] @ words.vectors(sentence.WORDS)
+    closest = max(words.known(), key=lambda word: lookup.cosine(words.vector(word), row))
+    assert closest == "animal"
+
+
 # --- The exercises --------------------------------------------------------------------------------
 
 
@@ -337,3 +360,29 @@ def test_the_download_is_the_notebook_itself(page: str, site: Path) -> None:
     assert link
     offered = site / "notebooks" / "learning" / str(link["href"])
     assert offered.read_bytes() == PATH.read_bytes()
+
+
+def test_what_is_tagged_deeper_lies_in_a_fold_under_its_heading(page: str) -> None:
+    soup = BeautifulSoup(page, "html.parser")
+    titles = {
+        str(fold.summary["id"]): fold for fold in soup.select("details.deeper:has(summary[id])")
+    }
+    (name,) = titles
+    assert name.startswith("a-guess")
+    tagged = [cell for cell in NOTEBOOK.cells if "deeper" in cell.metadata.get("tags", [])]
+    drawn = [cell for cell in tagged if cell.id in FIGURES]
+    assert len(titles[name].select("figure.drawn")) == len(drawn) == 1
+    code = [cell for cell in tagged if cell.cell_type == "code"]
+    assert len(titles[name].select(".language-python")) == len(code) > 3
+    after = soup.find(id="what-was-not-learned")
+    assert after
+    assert not after.find_parents("details")
+
+
+def test_a_fold_without_a_heading_is_refused() -> None:
+    cell = (
+        '<div class="jp-Notebook"><div class="jp-Cell">'
+        '<div class="jp-MarkdownOutput celltag_deeper"><p>No title.</p></div></div></div>'
+    )
+    with pytest.raises(ValueError, match="cell-0: the first cell of a fold begins with a heading"):
+        cells.page(cell, "learning", lambda name, html: html)

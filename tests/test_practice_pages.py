@@ -301,7 +301,7 @@ def test_what_was_found_is_not_lost_by_taking_the_exam_again(open_page: Open) ->
 
 def test_progress_is_saved_erased_brought_back_and_loaded(open_page: Open, tmp_path: Path) -> None:
     page = open_page(
-        "exam.html", init="localStorage['softlookup.guess.start.output'] ||= '\"5.67\"'"
+        "exam.html", init="localStorage['softlookup.guess.soft_lookup.own_key'] ||= '\"5.67\"'"
     )
     page.get_by_role("button", name="Begin").click()
     _choose(page, right=True)
@@ -312,7 +312,7 @@ def test_progress_is_saved_erased_brought_back_and_loaded(open_page: Open, tmp_p
         page.get_by_role("button", name="Save to a file").click()
     saved = tmp_path / "progress.json"
     download.value.save_as(saved)
-    assert json.loads(saved.read_text())["rest"] == {"guess.start.output": "5.67"}
+    assert json.loads(saved.read_text())["rest"] == {"guess.soft_lookup.own_key": "5.67"}
     page.get_by_role("button", name="Erase").click()
     expect(page.locator("quiz-exam .told")).to_contain_text("Erased")
     assert page.evaluate("localStorage.length") == 0
@@ -325,7 +325,7 @@ def test_progress_is_saved_erased_brought_back_and_loaded(open_page: Open, tmp_p
     page.locator("quiz-exam input[type=file]").set_input_files(saved)
     expect(page.locator("quiz-exam .told")).to_have_text("Loaded: 1 answer.")
     assert _kept(page) == kept
-    assert page.evaluate("localStorage['softlookup.guess.start.output']") == '"5.67"'
+    assert page.evaluate("localStorage['softlookup.guess.soft_lookup.own_key']") == '"5.67"'
 
 
 HOSTILE_QUIZ = {

@@ -17,7 +17,7 @@ def similarity_plane(says: str, asks: str = "", identity: str = "shadows") -> st
     picture = (
         '<div class="stage"><div class="plane">'
         '<svg class="overlay drawn" width="100%" height="100%" aria-hidden="true">'
-        f"{_axes()}{''.join(_cast(key) for key in KEYS)}{_ray()}"
+        f"{_landing(identity)}{_axes()}{''.join(_cast(key, identity) for key in KEYS)}{_ray()}"
         f"{''.join(_pin(word, key) for word, key in zip(WORDS, KEYS, strict=True))}"
         f"{_asking()}</svg></div>{_table()}</div>"
     )
@@ -34,10 +34,19 @@ def similarity_plane(says: str, asks: str = "", identity: str = "shadows") -> st
     )
 
 
-def _line(name: str, start: Vector, end: Vector) -> str:
+def _line(name: str, start: Vector, end: Vector, mark: str = "") -> str:
     x1, y1 = PLANE.percent(start)
     x2, y2 = PLANE.percent(end)
-    return f'<line class="{name}" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>'
+    ends = f' marker-end="url(#{mark})"' if mark else ""
+    return f'<line class="{name}" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"{ends}/>'
+
+
+def _landing(identity: str) -> str:
+    """The mark where a key lands: a stroke across the shadows, since all of them lie along one line."""
+    return (
+        f'<marker id="{identity}-landing" orient="auto" markerUnits="userSpaceOnUse" overflow="visible">'
+        '<line class="landing" x1="-17" x2="17"/></marker>'
+    )
 
 
 def _axes() -> str:
@@ -57,13 +66,14 @@ def _ray() -> str:
     return _line("ray", origin, far) + _line("arrow asking", origin, TENNIS)
 
 
-def _cast(key: Vector) -> str:
+def _cast(key: Vector, identity: str) -> str:
     """A key's shadow, the way it falls, and its arrow."""
     foot = lookup.dot(key, TENNIS) / lookup.dot(TENNIS, TENNIS) * TENNIS
     origin = np.zeros(2)
     return (
         '<g class="cast">'
-        f"{_line('shadow', origin, foot)}{_line('fall', key, foot)}{_line('arrow', origin, key)}</g>"
+        f"{_line('shadow', origin, foot)}{_line('fall', key, foot, f'{identity}-landing')}"
+        f"{_line('arrow', origin, key)}</g>"
     )
 
 

@@ -8,6 +8,7 @@ import base64
 import html
 import re
 from collections.abc import Callable, Iterable, Iterator
+from itertools import groupby
 
 from bs4 import BeautifulSoup, Tag
 
@@ -23,11 +24,38 @@ _HEX = re.compile(r"#[0-9a-fA-F]{6}\b")
 
 
 def page(jupyter: str, name: str, mark: Mark) -> str:
-    """The notebook's cells as HTML of this site, with a link to the file itself; outputs are marked."""
+    """The notebook's cells as HTML of this site, with a link to the file itself; outputs are marked.
+
+    Neighbouring cells that are tagged `deeper` become one fold, which bears the first heading in it.
+    """
     cells = BeautifulSoup(jupyter, "html.parser").select(".jp-Notebook > .jp-Cell")
-    parts = [part for number, cell in enumerate(cells) for part in _cell(cell, number, mark)]
+    parts: list[str] = []
+    for deeper, run in groupby(enumerate(cells), lambda numbered: _is_deeper(numbered[1])):
+        together = list(run)
+        title = _title_of_fold(together) if deeper else ""
+        inside = [part for number, cell in together for part in _cell(cell, number, mark)]
+        parts += [f'<details class="deeper">{title}', *inside, "</details>"] if deeper else inside
     link = f'<p class="provenance"><a download href="{name}.ipynb">Download this notebook</a></p>'
     return "\n".join([parts[0], link, *parts[1:]])
+
+
+def _is_deeper(cell: Tag) -> bool:
+    tagged = ".celltag_deeper"
+    return bool(cell.select_one(tagged) or cell.css.match(tagged))
+
+
+def _title_of_fold(cells: list[tuple[int, Tag]]) -> str:
+    """The first heading, taken out of its cell: it says what is in the fold, and links to it stay good."""
+    number, first = cells[0]
+    heading = first.select_one("h2, h3")
+    if not heading:
+        raise ValueError(
+            f"cell-{number}: the first cell of a fold begins with a heading, its title"
+        )
+    for link in heading.select("a.anchor-link"):
+        link.decompose()
+    heading.extract().name = "summary"
+    return str(heading)
 
 
 def _cell(cell: Tag, number: int, mark: Mark) -> Iterator[str]:

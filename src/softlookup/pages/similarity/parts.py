@@ -7,8 +7,9 @@ from softlookup.write import number
 _lengths = ", ".join(f"{word} {number(length, 2)}" for word, length in shadows.items())
 _scores = ", ".join(number(score, 0) for score in scores.values())
 SHADOW = (
-    f"Three keys, and the shadow of each on the query, the star: {_lengths}. Times the length of tennis, "
-    f"{number(tennis_length, 2)}, that makes the scores {_scores}. Cosine and angle come further down."
+    "Three keys fall onto the line of the query, the star, and a stroke marks where each lands. How far out that is, "
+    f"is its shadow: {_lengths}. Times the length of tennis, {number(tennis_length, 2)}, that makes the scores "
+    f"{_scores}. Cosine and angle come further down."
 )
 SHADOW_ASKS = "Drag tennis until racket scores 0. How will the two arrows stand?"
 WORDS = "Any word of this site asks any other. Where the weights come from, the next page tells."
