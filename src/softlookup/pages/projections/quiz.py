@@ -48,7 +48,8 @@ def learned_weights() -> str:
 
 @exercise(
     "Words are points in a plane with the axes *noun* and *adjective*: coffee and car at (1, 0), hot and "
-    "red at (0, 1). Find $W_Q$ and $W_K$ such that nouns read adjectives. What do the adjectives read?"
+    "red at (0, 1). Find $W_Q$ and $W_K$ such that nouns read adjectives, with scores divided by $\\sqrt{d}$ as "
+    "in attention. What do the adjectives read?"
 )
 def nouns_read_adjectives() -> str:
     tokens = np.array([[0.0, 1.0], [1.0, 0.0], [0.0, 1.0], [1.0, 0.0]])  # hot coffee red car
@@ -91,8 +92,8 @@ def ring() -> str:
 
 
 @exercise(
-    "Take dog 10, cat 2, tiger 5, 8 → 12 with one-hot keys, and ask with dog’s key. Add (1, 2, 3, 4) to "
-    "every key. Then add it to the query instead. What are the two answers?"
+    "Take dog 10, cat 2, tiger 5, 8 → 12 with one-hot keys, and ask with dog’s key, scores divided by "
+    "$\\sqrt{d}$. Add (1, 2, 3, 4) to every key. Then add it to the query instead. What are the two answers?"
 )
 def shifted_keys() -> str:
     shift, query = np.array([[1.0, 2.0, 3.0, 4.0]]), np.eye(4)[:1]
@@ -115,8 +116,8 @@ def shifted_keys() -> str:
 
 @exercise(
     "A rotary position code turns each key by an angle that grows with its place, after a bias was added to "
-    "all keys. Is the bias still without effect? Try it: turn the keys of racket, ball and tree by 0, 1 and "
-    "2 radians."
+    "all keys. Is the bias still without effect? Try it: ask with tennis, add (1, 1) to the keys of racket, ball "
+    "and tree, and turn them by 0, 1 and 2 radians."
 )
 def turned_bias() -> str:
     def turned(keys: np.ndarray) -> np.ndarray:
