@@ -595,6 +595,12 @@ PLANTED = {
         "<rect> has no ink",
         "ink",
     ),
+    "a marker without ink": (
+        '<figure><svg aria-label="x"><defs><path id="m" d="M 0 1 L 2 3 L 4 0 z"/></defs>'
+        '<use href="#m" class="stroke-paper"/></svg></figure>',
+        "the marker #m has no ink",
+        "ink",
+    ),
     "a link to another page than its words say": (
         '<p>There are <a href="../">several heads</a>.</p>',
         "the link ../ leads to a page about something else",
@@ -800,6 +806,8 @@ INNOCENT_BLOCKS = [
     '<figure><svg aria-label="x"><g style="fill: var(--fig-ink)"><text>ball</text></g></svg></figure>',
     '<figure><svg aria-label="x"><path style="fill: none; stroke: currentColor"/></svg></figure>',
     '<figure><svg aria-label="x"><defs><path id="m"/></defs><use href="#m"/></svg></figure>',
+    '<figure><svg aria-label="x"><defs><path id="m" d="M0 0 1 1z"/></defs>'
+    '<use href="#m" fill="none"/></svg></figure>',
     '<figure><svg aria-label="x"><svg></svg><title>x</title></svg></figure>',
     '<p><a href="mailto:x@example.org">Write</a></p>',
     "<script>let name = 'https';</script>",
