@@ -8,7 +8,8 @@ import pytest
 from softlookup import interactive, lookup, tex, walk, write
 from softlookup.examples import KEYS, VALUES
 from softlookup.kinds import Question
-from softlookup.page import options
+from softlookup.page import Page, _endless, options
+from softlookup.practice import drills
 
 
 @pytest.mark.parametrize(
@@ -94,7 +95,7 @@ def test_the_map_of_tennis_shows_its_scores_weights_and_answer() -> None:
     assert '<rect width="66.52%"' in printed
 
 
-@pytest.mark.parametrize("temperature", [0.25, 1.0, 8.0])
+@pytest.mark.parametrize("temperature", [0.001, 0.25, 1.0, 8.0])  # the first is too cold for exp
 def test_every_place_of_the_map_has_the_answer_of_the_definition(temperature: float) -> None:
     x, y, answers = interactive._answers(KEYS, VALUES, temperature)
     for i, j in ((0, 0), (5, 40), (42, 58), (30, 7)):
@@ -121,9 +122,28 @@ def test_every_colour_of_the_map_begins_where_its_answer_does() -> None:
     for step, (shade, path) in enumerate(areas, start=1):
         level = 2 + (10 - 2) * step / bands  # prices go from 2 to 10
         assert shade == interactive._shade((step + 0.5) / bands)
-        for outline in path.removesuffix("Z").split("Z"):
-            answers = [lookup.soft_lookup(place, KEYS, VALUES) for place in _places(outline)]
-            np.testing.assert_allclose(answers, level, atol=0.05)
+        places = np.vstack([_places(outline) for outline in path.removesuffix("Z").split("Z")])
+        assert len(places) > 1  # a colour that only follows the border begins nowhere
+        answers = [lookup.soft_lookup(place, KEYS, VALUES) for place in places]
+        np.testing.assert_allclose(answers, level, atol=0.05)
+
+
+def test_a_line_of_the_map_is_drawn_in_thousandths_from_the_upper_left() -> None:
+    plane = interactive.PLANE
+    corners = [[plane.left, plane.bottom], [plane.right, plane.bottom], [plane.right, plane.top]]
+    assert interactive._path(np.array(corners)) == "M0 1000l1000 0 0-1000"
+    small = interactive.Plane(left=0, right=4, bottom=-1, top=1)
+    assert small.percent((1, 0.5)) == ("25.0000%", "25.0000%")
+
+
+def test_a_part_that_is_not_there_is_answered_with_those_that_are() -> None:
+    with pytest.raises(ValueError, match="it has running, skipped, dilution, four_ways"):
+        Page("streaming").table("rnning")
+
+
+def test_a_page_without_endless_exercises_has_none() -> None:
+    having = {page: _endless(page) for page in walk.folders()}
+    assert {page for page, count in having.items() if count} == set(drills.pages()) & set(having)
 
 
 def test_the_scale_of_the_map_runs_from_the_least_to_the_largest_value() -> None:
