@@ -209,7 +209,6 @@ write = root / "src" / "softlookup" / "write.py"
 text = write.read_text(encoding="utf-8")
 start = text.index("100 * share")
 mutant = Mutant("test", "src/softlookup/write.py", start, start + 3, "1000")
-judge.red = dict.fromkeys(judge.selection(mutant), set())
 write.write_text(mutant.plant(text), encoding="utf-8")
 print(apart(lambda: judge.judge(mutant)))
 print(len(apart(lambda: failures(root, ("tests/test_numerals.py",)))))

@@ -7,8 +7,7 @@ import pytest
 
 from softlookup import interactive, lookup, tex, walk, write
 from softlookup.examples import KEYS, VALUES
-from softlookup.kinds import Question
-from softlookup.page import Page, _endless, options
+from softlookup.page import Page, _endless
 from softlookup.practice import drills
 
 
@@ -176,20 +175,6 @@ def test_the_value_of_a_line_stands_where_nothing_else_does() -> None:
     assert interactive._roomiest(line, [np.array([1.0, 1.1])]).tolist() == [0.0, 0.0]
     top = np.array([[0.0, plane.top], [0.0, plane.bottom], [-1.0, 1.0]])
     assert interactive._roomiest(top, []).tolist() == [-1.0, 1.0]
-
-
-TELLS = re.compile(
-    r'<details class="option"( data-right="true")?[^>]*>.*?</summary>\n\n(.*?)\n\n', re.S
-)
-
-
-@pytest.mark.parametrize("asked", walk.questions(), ids=lambda asked: asked.key)
-def test_one_option_is_marked_right_and_it_alone_says_so(asked: Question) -> None:
-    told = TELLS.findall(options(1, asked))
-    assert len(told) == 1 + len(asked.find().wrong)
-    assert sum(bool(mark) for mark, _ in told) == 1
-    for mark, text in told:
-        assert text.startswith("Right. " if mark else "Not this. The belief behind it: ")
 
 
 def test_the_right_option_is_the_one_that_was_computed() -> None:
