@@ -121,6 +121,10 @@ def _chosen(source: Source, where: str) -> Iterator[int]:
     for node in source.nodes:
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "lru_cache":
             yield from (id(inner) for inner in ast.walk(node))
+        elif isinstance(node, ast.keyword) and node.arg == "timeout":  # how long somebody waits
+            yield id(node.value)
+        elif _is_guard(node):
+            yield id(node.args[1])  # type: ignore[attr-defined]
     for node in source.tree.body if where in ("a renderer", "a snippet") else ():
         if where == "a snippet" and any(
             isinstance(n, ast.Call | ast.Lambda) for n in ast.walk(node)
@@ -129,6 +133,25 @@ def _chosen(source: Source, where: str) -> Iterator[int]:
         names = node.targets if isinstance(node, ast.Assign) else []
         if any(name.isupper() for name in re.findall(r"\w+", " ".join(map(ast.unparse, names)))):
             yield from (id(inner) for inner in ast.walk(node))
+
+
+def _is_guard(node: ast.AST) -> bool:
+    """`np.where(total == 0, 1, total)`: 0 may be divided by any number but 0, and 0 it stays."""
+    if (
+        not isinstance(node, ast.Call)
+        or len(node.args) != 3
+        or not isinstance(node.func, ast.Attribute)
+    ):
+        return False
+    test, one, other = node.args
+    return (
+        node.func.attr == "where"
+        and isinstance(test, ast.Compare)
+        and isinstance(test.ops[0], ast.Eq)
+        and ast.unparse(test.comparators[0]) == "0"
+        and ast.unparse(test.left) == ast.unparse(other)
+        and ast.unparse(one) == "1"
+    )
 
 
 def _operator(

@@ -4,6 +4,9 @@ import contextlib
 import io
 import os
 import re
+import subprocess
+import sys
+import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -190,3 +193,25 @@ def failures(
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED) and not seen.red:
         raise RuntimeError(f"pytest {files} {names} ended with {code!r}")
     return seen.red
+
+
+_EXAMPLE = '\nif __name__ == "__main__":'
+
+
+def example_prints_the_same(text: str, mutant: Mutant) -> bool:
+    """Whether a mistake stands in the example of a snippet, and the example prints what it did before.
+
+    The numbers of an example are given: with others that lead to the same output it is as right.
+    """
+    if not mutant.file.startswith("snippets/") or not 0 < text.find(_EXAMPLE) < mutant.start:
+        return False
+    return _printed(text) == _printed(mutant.plant(text))
+
+
+def _printed(text: str) -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "example.py")
+        file.write_text(text, encoding="utf-8")
+        command = [sys.executable, str(file)]
+        run = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+        return f"{run.stdout}{run.returncode}"

@@ -108,7 +108,7 @@ def _known(look: Any, file: Path) -> Any:
 
 def _judged(judge: "Judge", mutant: Mutant) -> "Verdict":
     """What became of a mistake; a test that fails without it too has not noticed it."""
-    from mutants.judge import Verdict, failures
+    from mutants.judge import Verdict, example_prints_the_same, failures
 
     path = judge.root / mutant.file
     text = path.read_text(encoding="utf-8")
@@ -118,6 +118,8 @@ def _judged(judge: "Judge", mutant: Mutant) -> "Verdict":
             found = apart(lambda: judge.judge(mutant)) or Verdict("late", f"{LIMIT} s")
         finally:
             path.write_text(text, encoding="utf-8")
+        if found.outcome == "nobody" and example_prints_the_same(text, mutant):
+            return Verdict("nothing", "its example prints the same")
         test = found.told
         if found.outcome != "test" or test in judge.green:
             return found  # type: ignore[no-any-return]
