@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from accepted import REPEATING
+from dropin_contract import ROWS
 from mutants.fresh import forget
 from mutants.look import Look, Shown
 from mutants.mutant import Mutant
@@ -27,6 +28,7 @@ _OF_PAGES = {"quiz": ("test_collected",)}
 _OF_EVERY_PAGE = ("test_parts",)
 _OF_SNIPPETS = ("test_{}", "test_steps", "test_shapes_in_comments", "test_snippet_contract")
 _OF_ONE_SNIPPET = {"torch_soft_lookup": ["test_frameworks"]}  # it has no test of its own
+_PROMISING = {row.name for row in ROWS}  # the drop-ins, held to one contract
 # Tests that ask for the built site, or for a browser; what they see of a page, the walk over it sees.
 _WHOLE_SITE = re.compile(r"^def test_\w+\([^)]*\b(?:site|browser|page|checkout)\b", re.M)
 # A page is judged by its build and by the walk over it; only some of what is typed has a test.
@@ -133,7 +135,10 @@ class Judge:
         if mutant.kind == "shape in a comment":
             names = ["test_shapes_in_comments"]  # nothing else reads a comment
         files = [f"tests/{name}.py" for name in names]
-        return tuple(file for file in dict.fromkeys(files) if (self.root / file).is_file())
+        files = [file for file in dict.fromkeys(files) if (self.root / file).is_file()]
+        if "snippets" in path.parts and path.stem in _PROMISING and len(files) > 1:
+            files.append(f"tests/test_dropin_contract.py?promise[{path.stem}-")  # what it promises
+        return tuple(files)
 
     def _importing(self, path: Path) -> Iterator[str]:
         """The tests that import something of a page's folder and need neither a browser nor a whole site."""
