@@ -123,10 +123,11 @@ def _judged(judge: "Judge", mutant: Mutant) -> "Verdict":
         test = found.told
         if found.outcome != "test" or test in judge.green:
             return found  # type: ignore[no-any-return]
-        if apart(lambda: failures(judge.root, (test,), (), mutant.file), 600) == set():  # noqa: B023
-            judge.green.add(test)
+        red = apart(lambda: failures(judge.root, (test,), judge.red, mutant.file), 600)  # noqa: B023
+        if red:
+            judge.red |= red
         else:
-            judge.red.add(test)
+            judge.green.add(test)
 
 
 def main() -> None:
