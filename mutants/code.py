@@ -135,8 +135,14 @@ def _chosen(source: Source, where: str) -> Iterator[int]:
             yield from (id(inner) for inner in ast.walk(node))
 
 
+_GUARDS = {("0", "1"), ("-np.inf", "0"), ("-torch.inf", "0")}
+
+
 def _is_guard(node: ast.AST) -> bool:
-    """`np.where(total == 0, 1, total)`: 0 may be divided by any number but 0, and 0 it stays."""
+    """Where any number would do: 0 stays 0 when it is divided, and -∞ stays -∞ when something is taken off.
+
+    `np.where(total == 0, 1, total)`, `np.where(top == -np.inf, 0, top)`.
+    """
     if (
         not isinstance(node, ast.Call)
         or len(node.args) != 3
@@ -148,9 +154,8 @@ def _is_guard(node: ast.AST) -> bool:
         node.func.attr == "where"
         and isinstance(test, ast.Compare)
         and isinstance(test.ops[0], ast.Eq)
-        and ast.unparse(test.comparators[0]) == "0"
         and ast.unparse(test.left) == ast.unparse(other)
-        and ast.unparse(one) == "1"
+        and (ast.unparse(test.comparators[0]), ast.unparse(one)) in _GUARDS
     )
 
 

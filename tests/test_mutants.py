@@ -116,6 +116,7 @@ def test_asserts_and_the_number_of_digits_are_left_alone() -> None:
     [
         ("np.where(total == 0, 1, total)", ["0 → 1"]),  # 0 / 2 is 0 as well
         ("np.where(total == 0, 1, other)", ["0 → 1", "1 → 2"]),
+        ("np.where(top == -np.inf, 0, top)", []),  # −∞ − 1 is −∞ as well
         ("client.wait(3, timeout=60)", ["3 → 4"]),
     ],
 )
