@@ -121,6 +121,10 @@ def _chosen(source: Source, where: str) -> Iterator[int]:
     for node in source.nodes:
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "lru_cache":
             yield from (id(inner) for inner in ast.walk(node))
+        elif isinstance(node, ast.keyword) and node.arg == "timeout":  # how long somebody waits
+            yield id(node.value)
+        elif _is_guard(node):
+            yield id(node.args[1])  # type: ignore[attr-defined]
     for node in source.tree.body if where in ("a renderer", "a snippet") else ():
         if where == "a snippet" and any(
             isinstance(n, ast.Call | ast.Lambda) for n in ast.walk(node)
@@ -129,6 +133,30 @@ def _chosen(source: Source, where: str) -> Iterator[int]:
         names = node.targets if isinstance(node, ast.Assign) else []
         if any(name.isupper() for name in re.findall(r"\w+", " ".join(map(ast.unparse, names)))):
             yield from (id(inner) for inner in ast.walk(node))
+
+
+_GUARDS = {("0", "1"), ("-np.inf", "0"), ("-torch.inf", "0")}
+
+
+def _is_guard(node: ast.AST) -> bool:
+    """Where any number would do: 0 stays 0 when it is divided, and -∞ stays -∞ when something is taken off.
+
+    `np.where(total == 0, 1, total)`, `np.where(top == -np.inf, 0, top)`.
+    """
+    if (
+        not isinstance(node, ast.Call)
+        or len(node.args) != 3
+        or not isinstance(node.func, ast.Attribute)
+    ):
+        return False
+    test, one, other = node.args
+    return (
+        node.func.attr == "where"
+        and isinstance(test, ast.Compare)
+        and isinstance(test.ops[0], ast.Eq)
+        and ast.unparse(test.left) == ast.unparse(other)
+        and (ast.unparse(test.comparators[0]), ast.unparse(one)) in _GUARDS
+    )
 
 
 def _operator(

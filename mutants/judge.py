@@ -4,6 +4,9 @@ import contextlib
 import io
 import os
 import re
+import subprocess
+import sys
+import tempfile
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -13,6 +16,7 @@ from typing import Any
 import pytest
 
 from accepted import REPEATING
+from dropin_contract import ROWS
 from mutants.fresh import forget
 from mutants.look import Look, Shown
 from mutants.mutant import Mutant
@@ -20,10 +24,11 @@ from mutants.mutant import Mutant
 Known = dict[str, Shown]  # every page without a mistake
 
 # The tests that can see a file, cheapest first; {} is the file's own name.
-_OF_PAGES = {"quiz": ("test_renderers", "test_collected")}
+_OF_PAGES = {"quiz": ("test_collected",)}
 _OF_EVERY_PAGE = ("test_parts",)
 _OF_SNIPPETS = ("test_{}", "test_steps", "test_shapes_in_comments", "test_snippet_contract")
 _OF_ONE_SNIPPET = {"torch_soft_lookup": ["test_frameworks"]}  # it has no test of its own
+_PROMISING = {row.name for row in ROWS}  # the drop-ins, held to one contract
 # Tests that ask for the built site, or for a browser; what they see of a page, the walk over it sees.
 _WHOLE_SITE = re.compile(r"^def test_\w+\([^)]*\b(?:site|browser|page|checkout)\b", re.M)
 # A page is judged by its build and by the walk over it; only some of what is typed has a test.
@@ -50,7 +55,8 @@ class Judge:
 
     def __init__(self, root: Path, look: Look, known: Known) -> None:
         self.root, self.look, self.known = root, look, known
-        self.red: dict[str, set[str]] = {}  # by file: tests that fail without a mistake
+        self.red: set[str] = set()  # tests that fail without a mistake
+        self.green: set[str] = set()  # tests that failed for a mistake, and pass without one
 
     def judge(self, mutant: Mutant) -> Verdict:
         """Ask the cheapest first; the mistake is planted already."""
@@ -119,15 +125,20 @@ class Judge:
             names = [name.format(path.stem) for name in _OF_SNIPPETS]
             names += _OF_ONE_SNIPPET.get(path.stem, [])
         elif "figures" in path.parts:
-            return (f"tests/test_figures.py::{path.stem}",)
+            return (f"tests/test_figures.py?{path.stem}",)  # the tests with its name
         elif "pages" in path.parts:
             names = [*_OF_PAGES.get(path.stem, _OF_EVERY_PAGE), *self._importing(path)]
         elif mutant.file.startswith("docs/"):
             names = _OF_PROSE.get(mutant.kind, ())
         else:
             names = _OF_CORE
+        if mutant.kind == "shape in a comment":
+            names = ["test_shapes_in_comments"]  # nothing else reads a comment
         files = [f"tests/{name}.py" for name in names]
-        return tuple(file for file in dict.fromkeys(files) if (self.root / file).is_file())
+        files = [file for file in dict.fromkeys(files) if (self.root / file).is_file()]
+        if "snippets" in path.parts and path.stem in _PROMISING and len(files) > 1:
+            files.append(f"tests/test_dropin_contract.py?promise[{path.stem}-")  # what it promises
+        return tuple(files)
 
     def _importing(self, path: Path) -> Iterator[str]:
         """The tests that import something of a page's folder and need neither a browser nor a whole site."""
@@ -142,15 +153,15 @@ class Judge:
 
     def _tests(self, mutant: Mutant) -> Verdict | None:
         chosen = self.selection(mutant)
-        if not chosen:
-            return None
-        before = set().union(*(self.red.get(file, set()) for file in chosen))
-        red = failures(self.root, chosen, before, mutant.file)
-        return Verdict("test", sorted(red)[0]) if red else None
+        for file in chosen:  # one after the other: what the first notices, the others need not read
+            red = failures(self.root, (file,), self.red, mutant.file)
+            if red:
+                return Verdict("test", sorted(red)[0])
+        return None
 
 
 class _Failures:
-    """Collects what fails, and stops at the first that did not fail before."""
+    """Stops at the first that fails and did not fail before."""
 
     def __init__(self, before: set[str]) -> None:
         self.before, self.red = before, set[str]()
@@ -166,27 +177,49 @@ class _Failures:
             self.red.add(report.nodeid)
 
     def pytest_runtest_logfinish(self, nodeid: str) -> None:
-        if self.red and self.before is not _ALL:
+        if self.red:
             pytest.exit("noticed", returncode=1)
 
 
-_ALL: set[str] = set()  # stands for “collect every failure”
-
-
 def failures(
-    root: Path, chosen: tuple[str, ...], before: set[str] | None = None, spoilt: str = ""
+    root: Path, chosen: tuple[str, ...], before: Iterable[str] = (), spoilt: str = ""
 ) -> set[str]:
-    """The tests that fail now and did not before."""
+    """The first test that fails now and did not before."""
     forget(spoilt)
     os.chdir(root)
-    seen = _Failures(_ALL if before is None else set(before))
-    files = [chosen_file.partition("::")[0] for chosen_file in chosen]
-    only = [part.partition("::")[2] for part in chosen if "::" in part]
+    seen = _Failures(set(before))
+    files = [file for file, _, _ in (name.partition("?") for name in chosen)]
+    only = [words for _, _, words in (name.partition("?") for name in chosen) if words]
     names = ["-k", " or ".join(only)] if only else []
     with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
         quiet = ["-q", "-p", "no:cacheprovider", "-W", "ignore:Module already imported"]
         quiet += ["--deselect", f"tests/test_collected.py::{_NEVER_SEES}"]
         code = pytest.main([*quiet, *names, *files], plugins=[seen])
+    if code == pytest.ExitCode.USAGE_ERROR and "::" in chosen[0]:
+        # A test that is named after what was spoilt: without the mistake its file must be green.
+        return failures(root, (chosen[0].partition("::")[0],), before, spoilt)
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED) and not seen.red:
         raise RuntimeError(f"pytest {files} {names} ended with {code!r}")
     return seen.red
+
+
+_EXAMPLE = '\nif __name__ == "__main__":'
+
+
+def example_prints_the_same(text: str, mutant: Mutant) -> bool:
+    """Whether a mistake stands in the example of a snippet, and the example prints what it did before.
+
+    The numbers of an example are given: with others that lead to the same output it is as right.
+    """
+    if not mutant.file.startswith("snippets/") or not 0 < text.find(_EXAMPLE) < mutant.start:
+        return False
+    return _printed(text) == _printed(mutant.plant(text))
+
+
+def _printed(text: str) -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, "example.py")
+        file.write_text(text, encoding="utf-8")
+        command = [sys.executable, str(file)]
+        run = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+        return f"{run.stdout}{run.returncode}"

@@ -11,9 +11,12 @@ import time
 import traceback
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mutants.mutant import Mutant
+
+if TYPE_CHECKING:
+    from mutants.judge import Judge, Verdict
 
 LIMIT = 60  # seconds for one mistake
 COPIED = ("src", "docs", "snippets", "tests", "benchmarks", "theme", "mutants")
@@ -103,13 +106,37 @@ def _known(look: Any, file: Path) -> Any:
     return known
 
 
+def _judged(judge: "Judge", mutant: Mutant) -> "Verdict":
+    """What became of a mistake; a test that fails without it too has not noticed it."""
+    from mutants.judge import Verdict, example_prints_the_same, failures
+
+    path = judge.root / mutant.file
+    text = path.read_text(encoding="utf-8")
+    while True:
+        path.write_text(mutant.plant(text), encoding="utf-8")
+        try:
+            found = apart(lambda: judge.judge(mutant)) or Verdict("late", f"{LIMIT} s")
+        finally:
+            path.write_text(text, encoding="utf-8")
+        if found.outcome == "nobody" and example_prints_the_same(text, mutant):
+            return Verdict("nothing", "its example prints the same")
+        test = found.told
+        if found.outcome != "test" or test in judge.green:
+            return found  # type: ignore[no-any-return]
+        red = apart(lambda: failures(judge.root, (test,), judge.red, mutant.file), 600)  # noqa: B023
+        if red:
+            judge.red |= red
+        else:
+            judge.green.add(test)
+
+
 def main() -> None:
     """Read mistakes, one in a line; answer what became of each."""
     root = Path(sys.argv[1])
     sys.dont_write_bytecode = True
     _preload()
     from mutants.fresh import load_pages
-    from mutants.judge import Judge, Verdict, failures
+    from mutants.judge import Judge
     from mutants.look import Look
 
     look = Look(root)
@@ -120,18 +147,8 @@ def main() -> None:
     print("ready", flush=True)
     for line in sys.stdin:
         mutant = Mutant(**json.loads(line))
-        chosen = tuple(file for file in judge.selection(mutant) if file not in judge.red)
-        if chosen:
-            red = apart(lambda: failures(root, chosen, None, mutant.file), 600) or set()  # noqa: B023
-            judge.red |= dict.fromkeys(chosen, red)
-        path = root / mutant.file
-        text = path.read_text(encoding="utf-8")
-        path.write_text(mutant.plant(text), encoding="utf-8")
         begun = time.monotonic()
-        try:
-            found = apart(lambda: judge.judge(mutant)) or Verdict("late", f"{LIMIT} s")  # noqa: B023
-        finally:
-            path.write_text(text, encoding="utf-8")
+        found = _judged(judge, mutant)
         seconds = round(time.monotonic() - begun, 2)
         answer = {"outcome": found.outcome, "told": found.told, "seconds": seconds}
         print(json.dumps(answer), flush=True)

@@ -8,6 +8,8 @@ import pytest
 
 from conftest import ROOT, build, run
 from softlookup import walk
+from softlookup.kinds import Question
+from softlookup.page import options
 from softlookup.pages.contributing import parts as example
 from softlookup.pages.exam import parts as asked_again
 from softlookup.pages.exercises import parts as gathered
@@ -32,6 +34,20 @@ def test_every_page_has_its_section_in_the_order_of_reading(page: str, asked: li
     assert SECTION.findall(PRINTED[page]) == [anchor(name) for name in asked]
     written = [name for name in asked if walk.exists(name)]
     assert written == walk.in_order(written)
+
+
+TELLS = re.compile(
+    r'<details class="option"( data-right="true")?[^>]*>.*?</summary>\n\n(.*?)\n\n', re.S
+)
+
+
+@pytest.mark.parametrize("asked", walk.questions(), ids=lambda asked: asked.key)
+def test_one_option_is_marked_right_and_it_alone_says_so(asked: Question) -> None:
+    told = TELLS.findall(options(1, asked))
+    assert len(told) == 1 + len(asked.find().wrong)
+    assert sum(bool(mark) for mark, _ in told) == 1
+    for mark, text in told:
+        assert text.startswith("Right. " if mark else "Not this. The belief behind it: ")
 
 
 def test_what_is_collected_is_what_the_pages_have() -> None:

@@ -1,6 +1,8 @@
 """Every picture: drawn twice alike, inked by the theme, with something to say."""
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -101,14 +103,32 @@ def test_ink_that_cannot_follow_the_theme_is_refused() -> None:
         draw.render("red", red)
 
 
-def test_a_line_that_nobody_sees_is_refused() -> None:
+@pytest.mark.parametrize(
+    "ink",
+    [
+        lambda axes: axes.plot([0, 1], alpha=0),
+        lambda axes: axes.bar([0, 1], [1, 2], color=draw.INK, alpha=0),
+        lambda axes: axes.scatter([0, 1], [1, 2], color=draw.INK, linewidths=0, alpha=0),
+    ],
+    ids=["a line", "an area", "markers"],
+)
+def test_what_nobody_sees_is_refused(ink: Callable[[Any], Any]) -> None:
     def unseen() -> Figure:
         figure, axes = draw.blank()
-        axes.plot([0, 1], alpha=0)
+        ink(axes)
         return figure
 
     with pytest.raises(ValueError, match="figure 'unseen' draws with alpha 0"):
         draw.render("unseen", unseen)
+
+
+def test_a_cell_may_stand_for_nothing() -> None:
+    def empty() -> Figure:
+        figure, axes = draw.blank()
+        draw.cell(axes, (0, 0), shade=0)
+        return figure
+
+    assert draw.render("empty", empty)
 
 
 def test_a_bitmap_is_refused() -> None:

@@ -111,6 +111,38 @@ def test_asserts_and_the_number_of_digits_are_left_alone() -> None:
         assert "number(score, 2)" in spoilt
 
 
+@pytest.mark.parametrize(
+    ("line", "wanted"),
+    [
+        ("np.where(total == 0, 1, total)", ["0 → 1"]),  # 0 / 2 is 0 as well
+        ("np.where(total == 0, 1, other)", ["0 → 1", "1 → 2"]),
+        ("np.where(top == -np.inf, 0, top)", []),  # −∞ − 1 is −∞ as well
+        ("client.wait(3, timeout=60)", ["3 → 4"]),
+    ],
+)
+def test_a_constant_is_left_alone_where_another_is_as_right(line: str, wanted: list[str]) -> None:
+    source = Source("m.py", line)
+    planted = [m for m in code.of_computing(source, "m") if m.kind == "constant in m"]
+    assert [m.describe(line).rpartition(": ")[2] for m in planted] == wanted
+
+
+EXAMPLE = """FIRST = 3
+if __name__ == "__main__":
+    print(max(2, 7), FIRST)
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "same"), [("2", "3", True), ("7", "8", False), ("3\n", "4\n", False)]
+)
+def test_an_example_that_prints_the_same_has_no_mistake(old: str, new: str, same: bool) -> None:
+    from mutants.judge import example_prints_the_same
+
+    start = EXAMPLE.index(old)
+    mutant = Mutant("constant", "snippets/a.py", start, start + len(old), new)
+    assert example_prints_the_same(EXAMPLE, mutant) == same
+
+
 def test_a_sample_is_the_same_twice_and_has_every_kind() -> None:
     every = list(sample.planted(ROOT))
     kinds = sample.by_kind(every)
@@ -209,7 +241,6 @@ write = root / "src" / "softlookup" / "write.py"
 text = write.read_text(encoding="utf-8")
 start = text.index("100 * share")
 mutant = Mutant("test", "src/softlookup/write.py", start, start + 3, "1000")
-judge.red = dict.fromkeys(judge.selection(mutant), set())
 write.write_text(mutant.plant(text), encoding="utf-8")
 print(apart(lambda: judge.judge(mutant)))
 print(len(apart(lambda: failures(root, ("tests/test_numerals.py",)))))

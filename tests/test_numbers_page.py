@@ -32,6 +32,22 @@ def test_what_is_typed_is_what_is_computed(quote: numbers_list.Quote) -> None:
     assert numerals.agrees(quote.typed, walk.number(quote.name))
 
 
+def test_the_columns_hold_what_their_headings_say() -> None:
+    heading, _, *rows = numbers_list.counts().split("\n")
+    assert heading == "| page | numbers computed for it | numbers typed on it |"
+    computed = {quote.name for quote in QUOTES if quote.module == "soft_lookup"}
+    typed = [quote for quote in QUOTES if quote.file == "soft-lookup.md"]
+    assert len(computed) != len(typed)
+    here = next(row for row in rows if "(#of-soft-lookup)" in row)
+    assert here.endswith(f"| {len(computed)} | {len(typed)} |")
+    assert "| name | computed | typed |" in numbers_list.listing()
+    one = next(quote for quote in QUOTES if quote.name == "soft_lookup.output")
+    row = re.search(r'"soft_lookup-output".*', numbers_list.listing())
+    assert row
+    assert numbers_list.shown(walk.number(one.name)) in row[0].split("|")[1]
+    assert one.typed in row[0].split("|")[2]
+
+
 def test_code_on_a_page_quotes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     quoted = "[8.056](=soft_lookup.output)"
     fence = f"````md\n```text\n{quoted}\n```\n{quoted}\n````\n"

@@ -7,8 +7,8 @@ import pytest
 
 from softlookup import interactive, lookup, tex, walk, write
 from softlookup.examples import KEYS, VALUES
-from softlookup.kinds import Question
-from softlookup.page import options
+from softlookup.page import Page, _endless
+from softlookup.practice import drills
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_the_map_of_tennis_shows_its_scores_weights_and_answer() -> None:
     assert '<rect width="66.52%"' in printed
 
 
-@pytest.mark.parametrize("temperature", [0.25, 1.0, 8.0])
+@pytest.mark.parametrize("temperature", [0.001, 0.25, 1.0, 8.0])  # the first is too cold for exp
 def test_every_place_of_the_map_has_the_answer_of_the_definition(temperature: float) -> None:
     x, y, answers = interactive._answers(KEYS, VALUES, temperature)
     for i, j in ((0, 0), (5, 40), (42, 58), (30, 7)):
@@ -121,9 +121,28 @@ def test_every_colour_of_the_map_begins_where_its_answer_does() -> None:
     for step, (shade, path) in enumerate(areas, start=1):
         level = 2 + (10 - 2) * step / bands  # prices go from 2 to 10
         assert shade == interactive._shade((step + 0.5) / bands)
-        for outline in path.removesuffix("Z").split("Z"):
-            answers = [lookup.soft_lookup(place, KEYS, VALUES) for place in _places(outline)]
-            np.testing.assert_allclose(answers, level, atol=0.05)
+        places = np.vstack([_places(outline) for outline in path.removesuffix("Z").split("Z")])
+        assert len(places) > 1  # a colour that only follows the border begins nowhere
+        answers = [lookup.soft_lookup(place, KEYS, VALUES) for place in places]
+        np.testing.assert_allclose(answers, level, atol=0.05)
+
+
+def test_a_line_of_the_map_is_drawn_in_thousandths_from_the_upper_left() -> None:
+    plane = interactive.PLANE
+    corners = [[plane.left, plane.bottom], [plane.right, plane.bottom], [plane.right, plane.top]]
+    assert interactive._path(np.array(corners)) == "M0 1000l1000 0 0-1000"
+    small = interactive.Plane(left=0, right=4, bottom=-1, top=1)
+    assert small.percent((1, 0.5)) == ("25.0000%", "25.0000%")
+
+
+def test_a_part_that_is_not_there_is_answered_with_those_that_are() -> None:
+    with pytest.raises(ValueError, match="it has running, skipped, dilution, four_ways"):
+        Page("streaming").table("rnning")
+
+
+def test_a_page_without_endless_exercises_has_none() -> None:
+    having = {page: _endless(page) for page in walk.folders()}
+    assert {page for page, count in having.items() if count} == set(drills.pages()) & set(having)
 
 
 def test_the_scale_of_the_map_runs_from_the_least_to_the_largest_value() -> None:
@@ -156,20 +175,6 @@ def test_the_value_of_a_line_stands_where_nothing_else_does() -> None:
     assert interactive._roomiest(line, [np.array([1.0, 1.1])]).tolist() == [0.0, 0.0]
     top = np.array([[0.0, plane.top], [0.0, plane.bottom], [-1.0, 1.0]])
     assert interactive._roomiest(top, []).tolist() == [-1.0, 1.0]
-
-
-TELLS = re.compile(
-    r'<details class="option"( data-right="true")?[^>]*>.*?</summary>\n\n(.*?)\n\n', re.S
-)
-
-
-@pytest.mark.parametrize("asked", walk.questions(), ids=lambda asked: asked.key)
-def test_one_option_is_marked_right_and_it_alone_says_so(asked: Question) -> None:
-    told = TELLS.findall(options(1, asked))
-    assert len(told) == 1 + len(asked.find().wrong)
-    assert sum(bool(mark) for mark, _ in told) == 1
-    for mark, text in told:
-        assert text.startswith("Right. " if mark else "Not this. The belief behind it: ")
 
 
 def test_the_right_option_is_the_one_that_was_computed() -> None:

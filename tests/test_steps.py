@@ -1,5 +1,6 @@
 """Every step agrees with the oracle, on read-only arrays of any layout and scores of any size."""
 
+import inspect
 import math
 import runpy
 from fractions import Fraction
@@ -625,6 +626,55 @@ def test_a_memory_read_asks_again_with_what_it_found(data, entries, width, hops)
         answer = lookup.soft_lookup(question, keys, values)
         question = question + answer
     close(load("memory_read").memory_read(query, keys, values, hops), answer)
+
+
+# --- Scores of any size --------------------------------------------------------------------------
+
+FAR = 300 * np.array([[1.0, 0.7], [0.99, 0.71], [1.1, 0.6]])  # three keys, on one side of nought
+USUAL = {"keys": FAR, "patterns": FAR, "values": VALUES, "heights": VALUES, "places": FAR[:, 0]}
+
+
+def takes_the_usual(name):
+    """The functions of a step that can be asked by the names of their arguments alone."""
+    asked = {"query", "queries", "scores", "state", "x", *USUAL}
+    for function in vars(load(name)).values():
+        if inspect.isfunction(function) and function.__module__ == load(name).__name__:
+            every = inspect.signature(function).parameters.values()
+            wanted = {one.name for one in every if one.default is one.empty}
+            if wanted - {"state"} and wanted <= asked and wanted - set(USUAL):
+                yield function, wanted
+
+
+FAR_ASKED = [
+    pytest.param(*asked, id=f"{name}.{asked[0].__name__}")
+    for name in catalogue.STEPS
+    for asked in takes_the_usual(name)
+    if name not in ("exact_lookup", "matrix_lookup")  # they have no scores
+]
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+@pytest.mark.parametrize(("function", "wanted"), FAR_ASKED)
+def test_scores_far_from_nought_neither_overflow_nor_vanish(function, wanted, sign):
+    query = sign * FAR[0]
+    given = USUAL | {"query": query, "queries": np.stack([query, query]), "state": query}
+    given |= {"scores": FAR @ query, "x": sign * 1e4}
+    with np.errstate(over="raise", invalid="raise", divide="raise"):
+        found = function(**{name: given[name] for name in wanted})
+    for part in found if isinstance(found, tuple) else (found,):
+        assert np.isfinite(part).all()
+
+
+@pytest.mark.parametrize("sign", [1, -1])
+def test_what_remembers_and_what_is_in_parts_bear_far_scores_too(sign):
+    query = sign * FAR[0]
+    cache = load("cache").Cache()
+    for key, value in zip(FAR, VALUES, strict=True):
+        cache.append(key, value)
+    parts = [(FAR[:1], VALUES[:1, None]), (FAR[1:], VALUES[1:, None])]
+    with np.errstate(over="raise", invalid="raise", divide="raise"):
+        close(cache.read(query), lookup.soft_lookup(query, FAR, VALUES))
+        close(load("shards").lookup(query[None], parts), [[cache.read(query)]])
 
 
 # --- Imported, a step is silent ------------------------------------------------------------------

@@ -595,10 +595,45 @@ PLANTED = {
         "<rect> has no ink",
         "ink",
     ),
+    "a marker without ink": (
+        '<figure><svg aria-label="x"><defs><path id="m" d="M 0 1 L 2 3 L 4 0 z"/></defs>'
+        '<use href="#m" class="stroke-paper"/></svg></figure>',
+        "the marker #m has no ink",
+        "ink",
+    ),
     "a link to another page than its words say": (
         '<p>There are <a href="../">several heads</a>.</p>',
         "the link ../ leads to a page about something else",
         "share one with the title",
+    ),
+    # Counts.
+    "a list that is longer than it says": (
+        "<p>There are two reasons:</p><ul><li>a</li><li>b</li><li>c</li></ul>",
+        "two are announced, and 3 follow",
+        "count again",
+    ),
+    "fewer sections than are announced": (
+        "<h2>Axes</h2><p>These three mix them up.</p><h3>One</h3><p>x</p><h3>Other</h3><p>y</p>",
+        "“These three”, and 2 sections follow",
+        "count again",
+    ),
+    "a heading that counts otherwise than its address": (
+        '<h2 id="three-roles">One token, four roles</h2>',
+        "the address #three-roles says three",
+        "count again",
+    ),
+    "a fold with another number of bugs": (
+        '<details><summary>Two bugs</summary><div class="admonition bug">x</div></details>',
+        "“Two bugs”, and there are 1 in the fold",
+        "count again",
+    ),
+    "between three": ("<p>It lies between the three.</p>", "between are two", "count again"),
+    "three or five": ("<p>It takes three or five steps.</p>", "no neighbours", "count again"),
+    "a range of nothing": ("<p>It lies between 1 and 1.</p>", "is no range", "count again"),
+    "a list that begins in the middle": (
+        '<ol start="2"><li>x</li></ol>',
+        "a list begins with 2",
+        "begin with 1",
     ),
     # Formulas.
     "an index that nobody names": (
@@ -789,6 +824,10 @@ INNOCENT_BLOCKS = [
     "<p><math><munder><mo>∑</mo><mi>l</mi></munder><msub><mi>s</mi><mi>l</mi></msub></math></p>",
     "<p>Number <math><mi>c</mi></math>: <math><msub><mi>q</mi><mi>c</mi></msub></math>.</p>",
     "<ol><li>one</li><li>two</li></ol>",
+    "<p>There are two reasons:</p><ul><li>a</li><li>b</li></ul>",
+    "<p>Between two and three of them pass, one or two fail, and it lies between 2 and 10.</p>",
+    '<h2 id="three-measures">Better, as well, or worse?</h2>',
+    "<details><summary>Two bugs and three readers</summary><p>x</p></details>",
     '<div class="language-console highlight"><pre><code>$ make serve PORT=8001\n</code></pre></div>',
     '<div class="language-bash highlight"><pre><code>sleep 0.5\n</code></pre></div>',
     '<div class="language-md highlight"><pre><code>[0.665](=soft_lookup.output)\n</code></pre></div>',
@@ -800,6 +839,8 @@ INNOCENT_BLOCKS = [
     '<figure><svg aria-label="x"><g style="fill: var(--fig-ink)"><text>ball</text></g></svg></figure>',
     '<figure><svg aria-label="x"><path style="fill: none; stroke: currentColor"/></svg></figure>',
     '<figure><svg aria-label="x"><defs><path id="m"/></defs><use href="#m"/></svg></figure>',
+    '<figure><svg aria-label="x"><defs><path id="m" d="M0 0 1 1z"/></defs>'
+    '<use href="#m" fill="none"/></svg></figure>',
     '<figure><svg aria-label="x"><svg></svg><title>x</title></svg></figure>',
     '<p><a href="mailto:x@example.org">Write</a></p>',
     "<script>let name = 'https';</script>",

@@ -120,7 +120,8 @@ def cell(
 ) -> None:
     """A rectangle with an edge, shaded between 0 and 1, and a text in its middle."""
     tint = min(shade, TINT) if text else shade
-    axes.add_patch(Rectangle(corner, *size, facecolor=colour, alpha=tint, linewidth=0))
+    if round(tint, 3):  # what no screen can show is not drawn
+        axes.add_patch(Rectangle(corner, *size, facecolor=colour, alpha=tint, linewidth=0))
     frame(axes, corner, size, GRID, linewidth=1)
     if text:
         x, y = corner[0] + size[0] / 2, corner[1] + size[1] / 2

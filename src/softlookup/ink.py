@@ -66,8 +66,11 @@ _ATTRIBUTES = {
 }
 
 
-# A line or a text; a cell may fade to nothing, as the cell of a weight of 0 does.
-_UNSEEN = re.compile(r'\bstroke-opacity="0(?:\.0*)?"|<text\b[^>]*\sopacity="0(?:\.0*)?"')
+# A line, or anything as a whole, or an area without an edge; a marker may be an edge and nothing else.
+_UNSEEN = re.compile(
+    r'\s(?:stroke-)?opacity="0(?:\.0*)?"'
+    r'|<(?![^>]*\bstroke-(?!width|line|miter|dash|opacity))[^>]*\sfill-opacity="0(?:\.0*)?"'
+)
 
 
 def themed(name: str, svg: str) -> str:

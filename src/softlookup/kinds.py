@@ -161,24 +161,17 @@ class Bug(Part):
         lines = inspect.getsource(self.make).split("\n")
         start = next(i for i, line in enumerate(lines) if line.startswith("def ")) + 1
         body = textwrap.dedent("\n".join(lines[start:])).strip()
-        wrapped = ast.parse(f"def f():\n{textwrap.indent(body, ' ')}").body[0]
+        source = textwrap.indent(body, " ")
+        wrapped = ast.parse(f"def f():\n{source}").body[0]
         assert isinstance(wrapped, ast.FunctionDef)
         last = wrapped.body[-1]
         if not isinstance(last, ast.Return):
             raise ValueError(f"the bug {self.key} must end with `return` of what it prints")
-        return _printed(body, last)
+        said = ast.get_source_segment(f"def f():\n{source}", last) or ""
+        before, _, comment = source.rpartition(said)
+        return textwrap.dedent(f"{before}print({said.removeprefix('return ')}){comment}")
 
 
 def bug(title: str, *, breaks: str, cure: str) -> Callable[[Callable[[], object]], Bug]:
     """A mistake; the function makes it, and returns what would be printed."""
     return lambda make: Bug(*_place(make), title, breaks, cure, make)
-
-
-def _printed(body: str, last: ast.Return) -> str:
-    """The body with its final `return x` as `print(x)`; a comment behind it stays behind it."""
-    lines = body.split("\n")
-    first, end = last.lineno - 2, (last.end_lineno or 0) - 2
-    width = (last.end_col_offset or 0) - 1
-    lines[end] = f"{lines[end][:width]}){lines[end][width:]}"
-    lines[first] = lines[first].replace("return ", "print(", 1)
-    return "\n".join(lines)

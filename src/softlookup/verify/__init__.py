@@ -18,6 +18,7 @@ others build on to what builds on others:
     shape      tags, ids, headings, footer, pictures
     ink        colours that follow the theme
     symbols    the indices of formulas
+    counts     number words, where what they count follows
     source     from a finding back to its line
 
     walk       all of it, over all pages

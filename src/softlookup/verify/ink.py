@@ -43,6 +43,10 @@ def about_ink(page: Page) -> Iterator[Finding]:
         if shape is not None:
             what = f"a <{shape.tag}> has no ink, so it is filled with black in the dark too"
             yield _at(page, svg, what)
+        marker = next((use for use in svg.iter("use") if not _may_be_unfilled(use, svg)), None)
+        if marker is not None:
+            what = f"the marker {marker.get('href')} has no ink, so it is filled with black in the dark too"
+            yield _at(page, svg, what)
         if next(svg.iter("image"), None) is not None:
             yield _at(page, svg, "a picture holds a bitmap, which cannot follow the theme")
 
@@ -82,6 +86,17 @@ def _has_fill(element: HtmlElement, svg: HtmlElement) -> bool:
 def _may_be_bare(element: HtmlElement, svg: HtmlElement) -> bool:
     """A shape needs an ink unless it is only a form for others to use."""
     return any(a.tag in _FORMS for a in element.iterancestors()) or _has_fill(element, svg)
+
+
+def _may_be_unfilled(use: HtmlElement, svg: HtmlElement) -> bool:
+    """A form that is used needs an ink if it has an area: a tick and a cross are lines, and have none."""
+    if _has_fill(use, svg) or use.get("fill-opacity") == "0":
+        return True
+    named = (use.get("href") or use.get("xlink:href") or "").removeprefix("#")
+    form = next((found for found in svg.iter() if found.get("id") == named), None)
+    if form is None or form.tag in ("g", "symbol"):
+        return True  # what a group holds is asked for itself
+    return _fills(form) or (form.tag == "path" and "z" not in (form.get("d") or "").lower())
 
 
 def _fills(element: HtmlElement) -> bool:

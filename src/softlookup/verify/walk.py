@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from softlookup.verify.counts import about_counts
 from softlookup.verify.finding import Finding
 from softlookup.verify.ink import about_ink
 from softlookup.verify.leftovers import about_leftovers
@@ -81,6 +82,7 @@ def findings(page: Page, seen: Receipts | None) -> Iterator[Finding]:
     yield from about_shape(page)
     yield from about_ink(page)
     yield from about_symbols(page)
+    yield from about_counts(page)
 
 
 # The digest of the whole site in the foot of each page: an edit of one page changes it on all.

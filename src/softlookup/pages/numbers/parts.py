@@ -150,8 +150,8 @@ def mutation_score() -> str:
         "when the walk over the finished page finds it, or when a test that knows better fails. Some are not "
         "refuted but *seen*: a part of a page then says something else than what was last read and "
         "accepted, and a test asks its author whether that was meant. The rest is *missed*. Not "
-        f"counted: {total['nothing']:,} that change nothing a reader sees, and {total['late']:,} not "
-        "decided in time."
+        f"counted: {total['nothing']:,} that leave the page, or all that an example prints, as it was, "
+        f"and {total['late']:,} not decided in time."
     )
     headings = ["mistakes", "planted", "refuted", "seen", "missed", "noticed"]
     groups = [_scored(f"**{name}**", counts) for name, counts in found["groups"].items()]
