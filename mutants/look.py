@@ -16,7 +16,7 @@ from accepted import text_of
 from mutants.fresh import forget
 from softlookup import verify
 from softlookup.site import run, theme
-from softlookup.site.plugin import SoftLookup
+from softlookup.site.plugin import SoftLookup, source_of
 from softlookup.verify.links import Map, Target, ids, is_astray, subject, targets, trouble, typed
 
 _FRAME = '<!DOCTYPE html><html lang="en"><head><meta name="softlookup" content="checked"><title>{0}</title>'
@@ -52,13 +52,6 @@ class _Here:
 
     def close(self) -> None:
         """Nothing was started."""
-
-
-class _Nothing:
-    """Stands for the files beside the pages, which no page shows."""
-
-    def start(self, pages: Any, digest: str) -> None:
-        """Make none of them."""
 
 
 def _write_also(cache: Any) -> None:
@@ -118,12 +111,12 @@ class Look:
         self.plugin.on_pre_build(config=self.config)
         build: Any = self.plugin.build
         build.workers = _Here(self.spoilt)
-        build.beside = _Nothing()
         file = self.files.get_file_from_path(name)
         assert file
         file.content_string = Path(str(file.abs_src_path)).read_text(encoding="utf-8")
         page = Page(None, file, self.config)
-        build.prepare([file], "one page alone")
+        build.read({file.dest_uri: source_of(file)}, "one page alone")
+        build.start([file.dest_uri])
         build.source = build.sources[file.dest_uri]
         build.source.content = None
         page.read_source(self.config)

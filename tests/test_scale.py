@@ -69,7 +69,7 @@ def test_the_levels_are_those_of_a_tree_that_is_built(notes):
 
 
 def test_the_fan_in_of_the_model_is_that_of_the_file():
-    assert f"FAN_IN = 8192, {numbers.fan_in}  #" in snippets.text("dask_lookup")
+    assert f"FAN_IN = {numbers.fan_in}  #" in snippets.text("dask_lookup")
 
 
 def test_more_machines_help_until_the_tasks_cost_more_than_the_reading():

@@ -1,6 +1,8 @@
 """The only code that knows the builder, and the checks that keep a build honest.
 
     plugin     the builder's events, each handed on to one of these
+    building   one build: what its pages have run, and what is known while they are finished
+    live       what the live server wants of a build: first what was edited, then everything
     fault      how a build stops: page, line, what to do
     source     a page as it was typed, and what came back for it
     contract   what a page may contain

@@ -3,15 +3,11 @@
 import json
 import os
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element
-
-from mkdocs.structure.files import File
-from mkdocs.structure.pages import Page
-from mkdocs.structure.toc import AnchorLink, get_toc
 
 from softlookup.site import contract, search
 from softlookup.site.beside import Beside
@@ -52,14 +48,12 @@ class Build:
         self.runs_python = False  # whether some page offers to run Python
         self.asked = self.fresh = 0  # blocks of this build: all, and those that were run
 
-    def read(self, files: Iterable[File], site: str) -> None:
-        """Read every page, and note what decides how it looks."""
-        for file in files:
-            text = file.content_string if file.src_uri.endswith(".md") else ""
-            source = Source(file.src_uri, text)
-            source.question = ["content", site, file.src_uri, text, *self._reach(source)]
-            source.own = [text, self.state.pages.get(source.name, "")]
-            self.sources[file.dest_uri] = source
+    def read(self, pages: Mapping[str, Source], site: str) -> None:
+        """Take the pages, by the address of the built page, and note what decides how each looks."""
+        self.sources = dict(pages)
+        for source in self.sources.values():
+            source.question = ["content", site, source.file, source.text, *self._reach(source)]
+            source.own = [source.text, self.state.pages.get(source.name, "")]
 
     def start(self, addresses: Iterable[str]) -> None:
         """Have the code of some pages run while the first of them are rendered."""
@@ -115,10 +109,10 @@ class Build:
         home = page if dot else source.name
         return ["number", source.name, name, self.state.reach(home)]
 
-    def begin(self, page: Page) -> None:
+    def begin(self, address: str) -> None:
         """Turn to a page, and wait for what it had run."""
-        self.source = self.sources[page.file.dest_uri]
-        self.receipts[page.file.dest_uri] = Receipts()
+        self.source = self.sources[address]
+        self.receipts[address] = Receipts()
         self.runner.ran.clear()
         self.taken = {}
         self.progress.begin(self.source.file)
@@ -140,24 +134,19 @@ class Build:
         source.done.wrong |= done.wrong
         source.waiting = None
 
-    def remember(self, page: Page, html: str) -> None:
-        """Keep a finished page; `recall` gives it back."""
-        tokens = [_token(item) for item in page.toc]
-        content = {"html": html, "toc": tokens, "title": page.title}
-        content |= {"receipt": asdict(self.receipt)}
+    def remember(self, content: dict[str, Any]) -> None:
+        """Keep what the page being built has become; `recall` gives it back."""
         if self.source.text:
-            self.cache.keep(self.source.question, json.dumps(content))
+            kept = {**content, "receipt": asdict(self.receipt)}
+            self.cache.keep(self.source.question, json.dumps(kept))
 
-    def recall(self, page: Page) -> str:
+    def recall(self, address: str) -> dict[str, Any]:
         """A page as it was finished before."""
         assert self.source.content is not None
-        content = json.loads(self.source.content)
-        page.toc = get_toc(content["toc"])
-        page.title = content["title"]
-        self.receipts[page.file.dest_uri] = _receipts(content["receipt"])
+        content: dict[str, Any] = json.loads(self.source.content)
+        self.receipts[address] = _receipts(content["receipt"])
         self.asked += len(self.receipt.parts)
-        html: str = content["html"]
-        return html
+        return content
 
     def printed(self, label: str) -> str:
         """What a fence printed."""
@@ -238,12 +227,6 @@ def _receipts(entry: dict[str, Any]) -> Receipts:
     numbers = [Number(**{**n, "origin": Origin(**n["origin"])}) for n in entry["numbers"]]
     origins = {name: Origin(**origin) for name, origin in entry["origins"].items()}
     return Receipts(numbers, entry["parts"], origins)
-
-
-def _token(item: AnchorLink) -> dict[str, Any]:
-    """An entry of a page's contents, as Markdown hands it to MkDocs."""
-    children = [_token(child) for child in item.children]
-    return {"name": item.title, "id": item.id, "level": item.level, "children": children}
 
 
 def _line_of(source: str, needle: str) -> int | None:

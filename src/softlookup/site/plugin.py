@@ -21,6 +21,7 @@ from mkdocs.plugins import BasePlugin
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.nav import Navigation
 from mkdocs.structure.pages import Page
+from mkdocs.structure.toc import AnchorLink, get_toc
 from mkdocs.utils import DuplicateFilter, get_relative_url
 
 from softlookup import engine, interactive, runnable, steppable, words
@@ -33,6 +34,7 @@ from softlookup.site.cache import State, digest_of, versions
 from softlookup.site.fault import Fault
 from softlookup.site.live import Live
 from softlookup.site.progress import Progress
+from softlookup.site.source import Source
 from softlookup.verify import Memory, receipts, verify
 
 EXTENSION = "softlookup.site.checked"
@@ -121,7 +123,8 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
             page.update_date = released
         addresses = sorted(file.url for file in files)
         around = [ROOT / "mkdocs.yml", ROOT / "CITATION.cff"]
-        build.read(documents, f"{digest_of(*around)} {addresses}")
+        pages = {file.dest_uri: source_of(file) for file in documents}
+        build.read(pages, f"{digest_of(*around)} {addresses}")
         wanted = self.live.wanted(build.sources)
         build.progress = Progress(len(wanted))
         build.start(wanted)
@@ -137,7 +140,7 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         """Hold a page to the contract before anything on it is rendered."""
         build = self.build
         self.live.go_on()
-        build.begin(page)
+        build.begin(page.file.dest_uri)
         if build.source.content is not None:
             return ""  # rendered before, and nothing that it shows has changed
         for line, message in contract.breaches(build.source.text, build.snippets):
@@ -149,9 +152,11 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         build = self.build
         if build.source.content is None:
             html = self._finish(html, page, files)
-            build.remember(page, html)
+            tokens = [_token(item) for item in page.toc]
+            build.remember({"html": html, "toc": tokens, "title": page.title})
         else:
-            html = build.recall(page)
+            content = build.recall(page.file.dest_uri)
+            page.toc, page.title, html = get_toc(content["toc"]), content["title"], content["html"]
         formulas = "".join(re.findall(r"<math.*?</math>", html, re.S))
         build.letters.update(unescape(re.sub(r"<[^>]*>", "", formulas)))
         build.progress.end(build.source.file, len(build.receipt.parts))
@@ -296,6 +301,17 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
             self.release()
         if self.site and self.command != "serve":
             shutil.rmtree(self.site, ignore_errors=True)
+
+
+def source_of(file: File) -> Source:
+    """A page as it was typed; a notebook is read by mkdocs-jupyter."""
+    return Source(file.src_uri, file.content_string if file.src_uri.endswith(".md") else "")
+
+
+def _token(item: AnchorLink) -> dict[str, Any]:
+    """An entry of a page's contents, as Markdown hands it to MkDocs."""
+    children = [_token(child) for child in item.children]
+    return {"name": item.title, "id": item.id, "level": item.level, "children": children}
 
 
 def _leave_out(documents: Iterable[File], wanted: Collection[str]) -> None:
