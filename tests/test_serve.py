@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import psutil
 import pytest
 
-from conftest import SNIPPET, STORED, copy_of_the_project, run
+from conftest import SNIPPET, STORED, copy_of_the_project, run, wait_for
 from softlookup.site.live import Interrupted, Live
 from softlookup.site.source import Source
 
@@ -84,6 +85,18 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
     numbers.parent.mkdir()
     numbers.with_name("__init__.py").touch()
     numbers.write_text("answer = 7.0\n", encoding="utf-8")
+    made, server = _served(folder)
+    try:
+        made.wait_for_builds(1)
+        made.wait_for("one/", "they say")
+        yield made
+    finally:
+        server.terminate()
+        server.wait(timeout=30)
+
+
+def _served(folder: Path) -> tuple[Project, "subprocess.Popen[bytes]"]:
+    """A server on a copy of the project, started."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -97,13 +110,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
             stdout=log,
             stderr=subprocess.STDOUT,
         )
-        try:
-            made.wait_for_builds(1)
-            made.wait_for("one/", "they say")
-            yield made
-        finally:
-            server.terminate()
-            server.wait(timeout=30)
+    return made, server
 
 
 def test_an_edited_page_comes_first_and_the_whole_site_follows(project: Project) -> None:
@@ -137,6 +144,27 @@ def test_what_only_the_walk_over_the_site_sees_is_said_too(project: Project) -> 
     project.wait_for("one/", "The build stopped")
     project.edit("docs/one.md", ", as do 0.25 of them", "")
     project.wait_for("one/", "we say")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a program without telling it")
+def test_a_server_that_is_told_to_end_leaves_no_worker_behind(checkout: Path) -> None:
+    """A worker left behind would hold the port."""
+    (checkout / "theme").mkdir()
+    (checkout / "docs" / "index.md").write_text("# Start\n\n[7](=answer)\n", encoding="utf-8")
+    numbers = checkout / "src" / "softlookup" / "pages" / "index" / "numbers.py"
+    numbers.write_text(
+        "import time\nfrom pathlib import Path\n\n"
+        "Path(__file__).with_name('begun').touch()\ntime.sleep(3)\nanswer = 7.0\n",
+        encoding="utf-8",
+    )
+    _, server = _served(checkout)
+    wait_for(numbers.with_name("begun"), 60)
+    workers = psutil.Process(server.pid).children(recursive=True)
+    assert workers
+    server.terminate()
+    server.wait(timeout=30)
+    _, alive = psutil.wait_procs(workers, timeout=10)
+    assert not alive
 
 
 def test_a_port_in_use_is_one_sentence() -> None:

@@ -291,14 +291,15 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         Path(config.site_dir, "assets", "theme.css").write_text(kept, encoding="utf-8")
 
     def release(self) -> None:
-        """Let go of the builder and of the workers."""
+        """Let go of the builder and of the workers, if a build has begun."""
+        if not hasattr(self, "build"):
+            return
         self.build.runner.remove()
         self.build.workers.close()
 
     def on_build_error(self, *, error: Exception) -> None:
         """A failed build leaves no site behind; the server keeps the last good one."""
-        if hasattr(self, "build"):
-            self.release()
+        self.release()
         if self.site and self.command != "serve":
             shutil.rmtree(self.site, ignore_errors=True)
 

@@ -8,6 +8,7 @@ import argparse
 import html
 import logging
 import shutil
+import signal
 import socket
 import sys
 import tempfile
@@ -23,7 +24,8 @@ from mkdocs.config import load_config
 from mkdocs.exceptions import Abort, BuildError
 from mkdocs.livereload import LiveReloadServer
 
-from softlookup.site.live import Interrupted, Live
+from softlookup.site.live import Interrupted
+from softlookup.site.plugin import SoftLookup
 
 HOST = "127.0.0.1"
 PAUSE = 1.0  # seconds without an edit after which everything is built
@@ -112,6 +114,7 @@ class Loop:
         logging.getLogger("mkdocs.commands.build").addFilter(_is_no_warning_of_dirt)
         config = self.configuration(self.server.root)
         config.plugins.on_startup(command="serve", dirty=False)
+        signal.signal(signal.SIGTERM, signal.default_int_handler)  # end as after Ctrl-C
         try:
             self.build()
             for watched in (config.docs_dir, config.config_file_path, "theme", *config.watch):
@@ -122,6 +125,7 @@ class Loop:
             pass
         finally:
             self.later.cancel()
+            _plugin(config).release()  # workers left behind would hold the port
             self.server.shutdown()
             config.plugins.on_shutdown()
             shutil.rmtree(self.server.root, ignore_errors=True)
@@ -164,12 +168,12 @@ class Loop:
             self.server.reload()
 
     def _made_of_what_is_looked_at(self) -> list[str]:
-        live = _live(self.configuration(self.server.root))
+        live = _plugin(self.configuration(self.server.root)).live
         return live.made_of(self.server.looked_at)
 
     def _build_into(self, site: str, *, hurries: bool) -> None:
         config = self.configuration(site)
-        live = _live(config)
+        live = _plugin(config).live
         live.hurries = hurries
         live.looked_at = self.server.looked_at
         live.edited = self.server.is_asked
@@ -177,7 +181,7 @@ class Loop:
             build(config, serve_url=self.server.url, dirty=hurries)
             self.server.failed = False
         except Interrupted:
-            config.plugins["softlookup"].release()
+            _plugin(config).release()
             raise
         except (Abort, BuildError, ClickException, SystemExit) as error:
             _say(Path(site), [*self.said.lines, str(error)])
@@ -188,9 +192,9 @@ def _folder() -> str:
     return tempfile.mkdtemp(prefix="softlookup-")
 
 
-def _live(config: Any) -> Live:
-    live: Live = config.plugins["softlookup"].live
-    return live
+def _plugin(config: Any) -> SoftLookup:
+    plugin: SoftLookup = config.plugins["softlookup"]
+    return plugin
 
 
 def _is_no_warning_of_dirt(record: logging.LogRecord) -> bool:
