@@ -129,6 +129,13 @@ def test_the_page_that_is_looked_at_comes_before_the_others(project: Project) ->
     assert "without overflow" in project.page("one/")
 
 
+def test_a_new_template_shows_on_the_page_that_is_looked_at(project: Project) -> None:
+    before = len(project.sizes())
+    project.page("two/")
+    (project.folder / "theme" / "new.html").write_text("new", encoding="utf-8")
+    assert project.wait_for_builds(before + 2)[before:] == [1, 3]
+
+
 def test_a_fault_is_said_on_every_page_and_waited_for(project: Project) -> None:
     project.edit("docs/one.md", "[7](=answer)", "[8](=answer)")
     fault = project.wait_for("two/", "The build stopped")

@@ -122,7 +122,7 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         for page in nav.pages:
             page.update_date = released
         addresses = sorted(file.url for file in files)
-        around = [ROOT / "mkdocs.yml", ROOT / "CITATION.cff"]
+        around = [ROOT / name for name in ("mkdocs.yml", "CITATION.cff", "theme")]
         pages = {file.dest_uri: source_of(file) for file in documents}
         build.read(pages, f"{digest_of(*around)} {addresses}")
         wanted = self.live.wanted(build.sources)
