@@ -7,7 +7,8 @@ export NO_MKDOCS_2_WARNING := 1
 unexport PYTHONOPTIMIZE
 
 # Tests run in several processes; libraries that start a thread for each core would only stand in their way.
-ONE_CORE_EACH := OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1
+TESTS := OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 \
+  $(BIN)/pytest --numprocesses logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 
 # Where Debian puts it.
 EPUBCHECK ?= /usr/share/java/epubcheck.jar
@@ -15,7 +16,7 @@ EPUBCHECK ?= /usr/share/java/epubcheck.jar
 # SOFTLOOKUP_REQUIRE=frameworks installs PyTorch, JAX, ONNX, Keras, Dask and Arrow too, and insists on their tests.
 READY := .venv/.ready $(if $(filter frameworks,$(SOFTLOOKUP_REQUIRE)),.venv/.frameworks)
 
-.PHONY: serve build pyodide test numbers accept mutants bench frameworks doctor audit offline book lock clean help
+.PHONY: serve build pyodide test interpreters numbers accept mutants bench frameworks doctor audit offline book lock clean help
 
 serve: $(READY) ## Build the site and serve it with live reload on http://127.0.0.1:8000
 	$(BIN)/python -m softlookup.site.serve $(if $(PORT),--port $(PORT))
@@ -26,11 +27,14 @@ build: $(READY) ## Build the site into site/
 pyodide: $(READY) ## Fetch what runs Python in the page; builds after it have Run buttons
 	$(BIN)/python -m softlookup.engine
 
-test: $(READY) .venv/.browser .venv/.interpreters pyodide ## Check everything: style, types, snippets, build, browser
+test: $(READY) .venv/.browser pyodide ## Check everything: style, types, snippets, build, browser
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
-	$(ONE_CORE_EACH) $(BIN)/pytest --numprocesses logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+	$(TESTS) --ignore tests/test_other_pythons.py
+
+interpreters: $(READY) .venv/.interpreters ## Try the snippets on every Python and NumPy, and build the site at both ends
+	$(TESTS) --dist load tests/test_other_pythons.py
 
 numbers: $(READY) ## Rewrite the digits typed in prose after a deliberate change, and show the difference
 	$(BIN)/python -m softlookup.renumber

@@ -32,11 +32,10 @@ collect_ignore = [file for file, packages in ENGINES.items() if not all(map(find
 # The files that take longest go first, so that no worker is left alone with one at the end; the first
 # builds the site that others share, and the second needs none.
 LONGEST = (
-    "test_other_pythons.py",
+    "test_browser.py",
     "test_faults.py",
     "test_reproducible.py",
     "test_elements.py",
-    "test_browser.py",
     "test_dropin_contract.py",
     "test_notebook.py",
     "test_builders.py",

@@ -1,5 +1,6 @@
 """Every picture: drawn twice alike, inked by the theme, with something to say."""
 
+import functools
 import re
 from collections.abc import Callable
 from typing import Any
@@ -20,10 +21,16 @@ FIGURES = [
 ]
 
 
+@functools.cache
+def drawn(page: str, name: str) -> str:
+    """A figure, drawn once for all that is asked of it."""
+    return Page(page).figure(name)
+
+
 @pytest.mark.parametrize(("page", "name"), FIGURES)
 def test_a_figure_is_the_same_twice_and_says_something(page: str, name: str) -> None:
     module = walk.module(page, f"figures.{name}")
-    first = Page(page).figure(name)
+    first = drawn(page, name)
     assert first == Page(page).figure(name)
     assert len(module.SAYS) > 40, "SAYS is what a reader who cannot see the picture gets"
     assert f'aria-labelledby="figure-{name.replace("_", "-")}-says"' in first
@@ -31,7 +38,7 @@ def test_a_figure_is_the_same_twice_and_says_something(page: str, name: str) -> 
 
 @pytest.mark.parametrize(("page", "name"), FIGURES)
 def test_a_figure_is_readable_on_a_phone(page: str, name: str) -> None:
-    svg = Page(page).figure(name)
+    svg = drawn(page, name)
     width = float(re.search(r'viewBox="0 0 ([\d.]+)', svg)[1])
     sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)"', svg)]
     assert len(sizes) == svg.count("<text"), "a text has no size of its own"
@@ -48,7 +55,7 @@ def test_a_figure_is_readable_on_a_phone(page: str, name: str) -> None:
 
 @pytest.mark.parametrize(("page", "name"), FIGURES)
 def test_a_figure_needs_no_inline_style(page: str, name: str) -> None:
-    svg = Page(page).figure(name)
+    svg = drawn(page, name)
     assert "style" not in re.sub(r">[^<]*<", "><", svg)
     used = set(
         re.findall(r"\b(?:fill|stroke)-[a-z0-9-]+", " ".join(re.findall(r'class="([^"]*)"', svg)))

@@ -1,16 +1,11 @@
 """The recorded runs of the snippets: true to what is printed, and every number's origins confirmed by moving it."""
 
 import json
-import os
-import subprocess
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
 
-import interpreters
-from conftest import ROOT
 from softlookup import catalogue, recording, snippets
 from softlookup.recording import recorded, shown, written
 from softlookup.recording.origin import Kind, Origin
@@ -201,28 +196,3 @@ def test_the_weights_of_the_running_example_come_from_keys_and_query() -> None:
 def test_other_threads_take_no_notes_and_disturb_none() -> None:
     first, again = (written(recorded("shards")[0]) for _ in range(2))
     assert first == again
-
-
-PRINT_ALL = """
-import sys
-from softlookup.recording import recorded, written
-for name in sys.argv[1:]:
-    sys.stdout.buffer.write(written(recorded(name)[0]).encode())
-"""
-
-
-@pytest.mark.parametrize(
-    "entry",
-    json.loads(interpreters.LIST.read_text(encoding="utf-8")) if interpreters.LIST.exists() else [],
-    ids=lambda entry: entry["name"],
-)
-def test_every_python_and_numpy_writes_the_same_bytes(entry: dict[str, str]) -> None:
-    surroundings = {**os.environ, "PYTHONPATH": str(Path(ROOT, "src")), "PYTHONUTF8": "1"}
-    there = subprocess.run(
-        [entry["python"], "-c", PRINT_ALL, *NAMES],
-        env=surroundings,
-        capture_output=True,
-        check=True,
-    )
-    here = "".join(written(recorded(name)[0]) for name in NAMES)
-    assert there.stdout.decode() == here

@@ -45,7 +45,11 @@ TEXT = tuple(
         ("semibold", "Semibold", "strong|b|h[1-6]|th|summary|dt|legend|title|text"),
     )
 )
-_USE_MY_METRICS = 0x0200  # of a part, in the font format
+# Numbers of the font format.
+_USE_MY_METRICS = 0x0200  # of a part of a glyph
+_FAMILY = 1
+_NAMES = (0, _FAMILY, 2, 13, 14)  # copyright, family, style, licence and its address
+_ENGLISH = 0x409
 _TAG = re.compile(r"<[^>]*>")
 # What any of them may be asked for by a script or a style sheet.
 _USUAL = {*string.ascii_letters, *string.digits, *" .,;:!?'\"()[]/+=%&-–—−×·√‘’“”…"}
@@ -73,18 +77,23 @@ def subset(face: Face, characters: Iterable[str]) -> bytes:
         layout_features=list(face.features),
         hinting=False,  # screens that need it are gone
         notdef_outline=True,
-        name_IDs=[0, 1, 2, 13, 14],
     )
     font = cutter.load_font(io.BytesIO(_source(face).read_bytes()), options)
     if face is MATHS:
         _lower_roots(font)
-    _keep_widths(font)
+    names = font["name"]
+    del font["name"]  # the cutter would walk the whole font to see which of its names are used
     cut = cutter.Subsetter(options)
     cut.populate(text="".join(sorted(set(characters))))
     cut.subset(font)
+    _keep_widths(font)
+    font["name"] = names
+    names.names = [
+        name for name in names.names if name.nameID in _NAMES and name.langID == _ENGLISH
+    ]
     if face.called:
-        for record in font["name"].names:
-            if record.nameID == 1:
+        for record in names.names:
+            if record.nameID == _FAMILY:
                 record.string = face.called
     font["head"].modified = font["head"].created  # the build date is not part of the font
     font.recalcTimestamp = False

@@ -234,17 +234,15 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         build.beside.write(site)
         build.records.write(site)
         self.release()
-        self._write_font(site, font.MATHS, font.with_italics(build.letters))
-        self._write_style(config)
+        if config.theme.custom_dir:  # our own templates ask for these
+            self._write_fonts(site)
+            self._write_style(config)
         for sheet in (site / "assets").glob("*.css"):
             sheet.write_text(style.without_comments(sheet.read_text("utf-8")), encoding="utf-8")
         for script in Path(config.docs_dir, "assets").rglob("*.js"):
             file = site / script.relative_to(config.docs_dir)
             file.write_text(style.without_remarks(script.read_text("utf-8")), encoding="utf-8")
         (site / "assets" / "search-index.js").write_text(search.index(build.entries), "utf-8")
-        pages = [file.read_text("utf-8") for file in site.rglob("*.html")]
-        for face in font.TEXT:
-            self._write_font(site, face, font.letters(face, pages))
         if build.runs_python:
             shutil.copytree(engine.FOLDER, site / "assets" / engine.NAME, dirs_exist_ok=True)
         self._complete(site)
@@ -268,6 +266,12 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         if found:
             more = [f"and {len(found) - _SHOWN} more"] if len(found) > _SHOWN else []
             raise PluginError("\n".join(found[:_SHOWN] + more))
+
+    def _write_fonts(self, site: Path) -> None:
+        self._write_font(site, font.MATHS, font.with_italics(self.build.letters))
+        pages = [file.read_text("utf-8") for file in site.rglob("*.html")]
+        for face in font.TEXT:
+            self._write_font(site, face, font.letters(face, pages))
 
     def _write_font(self, site: Path, face: font.Face, letters: set[str]) -> None:
         def cut() -> str:
