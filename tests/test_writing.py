@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from conftest import CONFIGURATION
@@ -35,6 +36,26 @@ def test_the_missing_line_is_right_and_every_belief_is_named(key: str) -> None:
     for line, belief in gap.beliefs:
         found = _judged(gap, line)
         assert (found["verdict"], found["belief"]) == ("belief", belief)
+
+
+def _gives(key: str, line: str) -> Any:
+    """What the only value of a probe is with this line in the gap."""
+    gap = GAPS[key]
+    text = snippets.text(gap.snippet)
+    (value,) = judge.outcome(text, writing._place(text, gap), line, gap.probe).value
+    return value
+
+
+def test_what_a_belief_says_of_its_line_is_so() -> None:
+    two_of_four = _gives("heads.cutting", "pieces = rows.reshape(n, heads, -1)")
+    four_of_two = _gives("heads.cutting", "pieces = rows.reshape(n, -1, heads)")
+    assert (two_of_four.shape, four_of_two.shape) == ((2, 3, 4), (4, 3, 2))
+    assert four_of_two[0, 0].tolist() == [0, 1], "neighbours, not every second number"
+
+    scores = _gives("scaling.rooting", "scale = 1")  # (2, 3)
+    divided = _gives("scaling.rooting", "scale = 1 / np.linalg.norm(keys)")
+    whole_table = np.sqrt(np.sum(np.arange(12) ** 2))  # the keys are 0 to 11
+    assert np.allclose(scores / divided, whole_table)
 
 
 def test_a_line_is_judged_by_what_it_does() -> None:

@@ -11,7 +11,7 @@ from softlookup.examples import KEYS, TENNIS, VALUES, WORDS, Matrix, Vector
 ACROSS, UP = (-2.4, 3.4), (-1.5, 2.9)  # the window on the plane: sport and outdoors
 LINES = (3, 4, 5, 6, 7, 8, 9)
 _BANDS = np.linspace(VALUES.min(), VALUES.max(), len(MAP) + 1)
-_CORNERS: Matrix = np.array([(x, y) for y in UP for x in (ACROSS if y == UP[0] else ACROSS[::-1])])
+CORNERS: Matrix = np.array([(x, y) for y in UP for x in (ACROSS if y == UP[0] else ACROSS[::-1])])
 
 
 def weights(queries: Matrix, temperature: float = 1.0) -> Matrix:
@@ -28,7 +28,7 @@ def answers(queries: Matrix, temperature: float = 1.0) -> Matrix:
 
 def territory(word: int) -> Matrix:
     """The corners of the part of the window in which a word is the best match."""
-    corners = _CORNERS
+    corners = CORNERS
     for other in range(len(WORDS)):
         if other != word:
             corners = _cut(corners, KEYS[word] - KEYS[other])

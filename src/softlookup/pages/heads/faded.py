@@ -14,8 +14,8 @@ from softlookup.kinds import faded, ordered
     beliefs={
         "pieces = rows.reshape(heads, n, -1)": "reshape knows what a head is. It only counts on, and so it mixes the rows",
         "pieces = rows.reshape(n, -1, heads)": (
-            "it does not matter which axis comes last. Then a head gets every second number "
-            "instead of neighbours"
+            "it does not matter which axis comes last. Then heads and width change places: two "
+            "heads of four numbers become four heads of two"
         ),
         "pieces = np.stack([rows] * heads, axis=1)": "every head gets the whole row",
     },

@@ -27,13 +27,13 @@ def guess() -> str:
         "heads.one_row",
         [
             Choice(
-                "Yes, one halfway between the two keys",
+                "Yes, one that matches both keys alike",
                 f"gets the even blend, ({even}, {even}): the same shares for both columns.",
                 not equal,
             ),
             Choice(
                 "Yes, a very long one",
-                "gets one entry nearly whole, (10, 10) or (5, 5), and never a half of each.",
+                "gets one entry nearly whole, (10, 10) or (5, 5), unless the two tie, and never a half of each.",
                 not equal,
             ),
             Choice(

@@ -10,8 +10,8 @@ from softlookup.kinds import bug
     breaks="Each key, used as the query, must return its own value. Here every answer is a stored "
     "value, and each of them the wrong one. With the keys in order, as an identity matrix, all three "
     "are right and nothing shows.",
-    cure="Write `query @ keys.T`. Test with keys in a shuffled order, or with more keys than numbers "
-    "in a key: then `query @ keys` does not even run.",
+    cure="Write `query @ keys.T`. Test with keys that are not their own transpose, as here, or with more "
+    "keys than numbers in a key: then `query @ keys` does not even run.",
 )
 def no_transpose() -> object:
     keys = np.eye(3)[[1, 2, 0]]  # ball, tree, racket

@@ -17,7 +17,7 @@ from softlookup.kinds import faded, ordered
     beliefs={
         "matches = query @ keys": (
             "the query meets the keys without `.T`. It meets their coordinates instead, and "
-            "with keys in another order that finds somebody else’s value"
+            "with the keys in the order ball, tree, racket that finds somebody else’s value"
         ),
         "matches = keys @ query": (
             "the order of the factors does not matter. For one query it does not, but two "
@@ -73,8 +73,8 @@ def shuffling(right: Any) -> object:
     asks="Look racket up among the shuffled entries, in one line of products.",
     beliefs={
         "right = racket @ shuffled_keys @ shuffled_values": (
-            "the transpose is a matter of taste. It was so while the keys stood in order, and"
-            " only then"
+            "the transpose is a matter of taste. It was so while the keys stood in order, because "
+            "that table is its own transpose"
         ),
         "right = racket @ (shuffled_keys * shuffled_values)": "values may be multiplied onto the keys beforehand",
         "right = racket @ shuffled_values": "the query can ask the values directly, without keys",

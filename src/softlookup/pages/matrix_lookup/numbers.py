@@ -1,6 +1,7 @@
 """Numbers of the page on lookup as matrix multiplication."""
 
 from dataclasses import dataclass
+from itertools import permutations
 from math import comb, factorial, sqrt
 
 import numpy as np
@@ -12,6 +13,13 @@ from softlookup.steps.matrix_lookup import matrix_lookup
 # Racket and ball in one query: the sum of two values.
 both = matrix_lookup(np.array([1.0, 1.0, 0.0]), np.eye(len(WORDS)), VALUES)
 nothing = matrix_lookup(np.zeros(len(WORDS)), np.eye(len(WORDS)), VALUES)
+
+# Every order of the entries, each word asking without the transpose: in most orders all answers are right.
+_ORDERS = [list(order) for order in permutations(range(len(WORDS)))]
+_right = {tuple(order): np.eye(3)[order] @ VALUES[order] == VALUES for order in _ORDERS}
+orders = len(_ORDERS)
+silent_orders = sum(right.all() for right in _right.values())
+assert not _right[1, 2, 0].any(), "ball, tree, racket: everybody gets somebody else's price"
 
 # Two keys at a right angle, turned by 30 degrees; the first key is the query.
 turned_by = 30  # degrees

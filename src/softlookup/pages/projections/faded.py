@@ -32,7 +32,10 @@ def scoring(read_weights: Any) -> object:
             "those who answer ask as well. In cross-attention the readers ask, and there is "
             "one answer for each of them"
         ),
-        "queries = readers": "a word asks with itself. Then it cannot look for something other than its like",
+        "queries = readers": (
+            "a word asks with itself. Then nothing can be learnt about asking, and a key must be as "
+            "wide as a word"
+        ),
         "queries = readers @ w_k": (
             "one matrix serves both sides. Then looking for and being found are the same, and"
             " scores are symmetric"

@@ -216,7 +216,7 @@ def shapes() -> Answers:
 
 
 @question(
-    "All values are equal. What does training change?",
+    "All values are equal. What does the next step of training change?",
     hint="If all values are equal, does it matter which entry is read?",
     concept="qkv-roles",
 )
@@ -226,10 +226,13 @@ def equal_values() -> Answers:
     assert np.abs(slopes.keys).max() < 1e-12 < np.abs(own.keys).max()
     assert np.abs(slopes.queries).max() < 1e-12
     assert np.allclose(slopes.values, own.values)
+    apart = lookup.soft_lookup_gradients(TENNIS, KEYS, np.full(3, 3.0) + slopes.values)
+    assert np.abs(apart.keys).max() > 0.1
     return Answers(
         right="The values only",
         why="The output is the same whatever is read, so queries and keys have slope 0. The values have "
-        f"their weights as slopes, {', '.join(number(float(s)) for s in slopes.values)}.",
+        f"their weights as slopes, {', '.join(number(float(s)) for s in slopes.values)}. These move the "
+        "values apart, and then queries and keys can learn.",
         wrong={
             "The keys only, until they can be found": "keys are taken to be trained for being found, on "
             "their own",

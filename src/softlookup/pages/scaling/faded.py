@@ -22,8 +22,8 @@ from softlookup.kinds import faded, ordered
             "in a score, the width"
         ),
         "scale = 1 / np.linalg.norm(keys)": (
-            "the scores are divided by the length of the keys. That is nearly a cosine, and "
-            "its gaps are too small to decide anything"
+            "the scores are divided by the length of the keys. Without an axis that is one length for "
+            "the whole table, and it grows with the number of keys"
         ),
     },
 )

@@ -45,8 +45,8 @@ def maximum_of_the_table() -> object:
 
 @bug(
     "sums without keepdims",
-    breaks="Rows do not sum to 1, and a weight exceeds 1. Each column was divided by the sum of "
-    "another row.",
+    breaks="Rows do not sum to 1, and a weight exceeds 1. Column 1 was divided by the sum of row 1, "
+    "column 2 by that of row 2: right on the diagonal alone.",
     cure="Keep the axis: `exponentials.sum(axis=-1, keepdims=True)` has the shape (3, 1).",
 )
 def lost_axis() -> object:

@@ -36,7 +36,7 @@ def two_in_one(draw: Random) -> Drawn | None:
         answer=read[0] + twice * read[1],
         oracle=lookup.dot(matches, values),
         wrong={
-            "that divides by the number of matches; the product only adds.": (
+            "that divides by the sum of the matches; the product only adds.": (
                 read[0] + twice * read[1]
             )
             / (1 + twice),
