@@ -242,7 +242,7 @@ def softmax_twice() -> object:
 @bug(
     "exp of a large score",
     breaks="Right on every small example. NaN as soon as a score exceeds "
-    f"{OVERFLOWS['float64']}, in floats of 16 bits {OVERFLOWS['float16']}.",
+    f"{OVERFLOWS['float64']}, in `float16` {OVERFLOWS['float16']}.",
     cure="Subtract the largest score of the row first.",
 )
 def overflow() -> object:
@@ -257,7 +257,7 @@ def overflow() -> object:
     "the decimals that were cut off",
     breaks="Whole numbers come back for whole numbers. With floats it is right, so the checker, "
     "which asks with floats, is silent; the weights give it away.",
-    cure="Make the result with the type of the weights, not of the values.",
+    cure="Make the result with the type of the product, not of the values.",
 )
 def lost_decimals() -> object:
     def attention(q, k, v):
