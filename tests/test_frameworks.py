@@ -79,10 +79,13 @@ def test_a_convention_is_as_documented_now_or_in_the_stored_run(row, place):
 
 
 def test_the_calls_beside_the_table_do_what_the_page_says():
-    training, evaluating, fast, aligned = (question.answer for question in questions.CALLS)
+    training, evaluating, fast, rows_first, aligned = (
+        question.answer for question in questions.CALLS
+    )
     assert training == "the window is lost"
     assert evaluating == "the window is lost"
     assert fast == "the window holds"
+    assert rows_first == "the window is lost"
     assert aligned == "lower right"
 
 
@@ -103,6 +106,14 @@ def _weights_of_two_heads():
     rng = np.random.default_rng(0)
     q, k = (rng.normal(size=(1, 2, n, 4)) for n in (3, 5))
     return q, k, attention(q, k, k, return_weights=True)[1]
+
+
+def _runs_exchanged(function, zeros, exchanged):
+    """7 rows and 3 heads where the other is wanted: as many queries as keys, and then fewer."""
+    assert function(*(zeros(exchanged) for _ in range(3))).shape == exchanged
+    fewer = tuple(5 if size == 7 else size for size in exchanged)
+    with pytest.raises((ValueError, RuntimeError)):
+        function(zeros(fewer), zeros(exchanged), zeros(exchanged))
 
 
 if FOUND["onnx"]:
@@ -141,6 +152,10 @@ if FOUND["jax"]:
         assert np.isnan(biased).all()
         assert np.allclose(masked, 2)
 
+    def test_jax_takes_heads_for_rows_when_queries_are_as_many_as_keys_and_only_then():
+        function = importlib.import_module("jax.nn").dot_product_attention
+        _runs_exchanged(function, np.zeros, (2, 3, 7, 4))
+
     def test_jax_takes_no_dropout():
         function = importlib.import_module("jax.nn").dot_product_attention
         assert not DROPOUT & set(inspect.signature(function).parameters)
@@ -159,6 +174,18 @@ if FOUND["torch"]:
             options = {} if averaged else {"average_attn_weights": False}
             found = layer(rows, entries, entries, **options)[1].numpy()
         assert np.allclose(found, weights.mean(axis=1) if averaged else weights)
+
+    def test_the_layer_of_pytorch_puts_the_rows_first_unless_told_not_to():
+        torch = importlib.import_module("torch")
+        layer = torch.nn.MultiheadAttention(8, 2)
+        rows, entries = torch.zeros(3, 1, 8), torch.zeros(5, 1, 8)  # (rows, batch, heads · width)
+        answer, weights = layer(rows, entries, entries)
+        assert answer.shape == (3, 1, 8)
+        assert weights.shape == (1, 3, 5)
+
+    def test_heads_and_rows_exchanged_run_when_queries_are_as_many_as_keys_and_only_then():
+        function = importlib.import_module("torch").nn.functional.scaled_dot_product_attention
+        _runs_exchanged(function, importlib.import_module("torch").zeros, (2, 7, 3, 4))
 
     def test_the_layer_of_pytorch_projects_wider_values_to_the_width_of_its_keys():
         torch = importlib.import_module("torch")

@@ -14,7 +14,7 @@ import pytest
 
 from conftest import ENGINES, ROOT
 from softlookup import runs, snippets
-from softlookup.pages.scale import numbers, tables
+from softlookup.pages.scale import numbers, parts, tables
 
 REQUIRED = os.environ.get("SOFTLOOKUP_REQUIRE") == "frameworks"
 PARTS = snippets.load("partial_lookup")
@@ -37,6 +37,14 @@ def test_every_engine_has_its_tests_and_every_test_its_engine():
 
     assert {f"test_{name}.py" for name in listed} == set(ENGINES)
     assert all((ROOT / "tests" / file).is_file() for file in ENGINES)
+
+
+@pytest.mark.parametrize("engine", [parts.dask_lookup, parts.parquet_lookup])
+def test_a_part_that_was_not_run_lacks_its_engine_and_not_numpy(engine, monkeypatch):
+    monkeypatch.setenv("SOFTLOOKUP_FRAMEWORKS", "stored")
+    notice = engine().split('!!! note "Not run"')[1]
+    assert "was not run in this build" in notice
+    assert "numpy" not in notice
 
 
 def test_a_plain_install_pulls_no_engine():

@@ -154,13 +154,13 @@ APIS = {
             _torch,
         ),
         Api(
-            "torch.nn.MultiheadAttention",
+            "torch.nn.MultiheadAttention(batch_first=True)",
             "torch",
             "(batch, rows, heads · width)",
             partial(_torch_layer, need_weights=True),
         ),
         Api(
-            "torch.nn.MultiheadAttention(need_weights=False)",
+            "torch.nn.MultiheadAttention(batch_first=True), need_weights=False",
             "torch",
             "(batch, rows, heads · width)",
             partial(_torch_layer, need_weights=False),
@@ -424,8 +424,8 @@ def age(released: str) -> str:
 SHORT = {
     "attention (this site)": "`attention`",
     "torch.nn.functional.scaled_dot_product_attention": "PyTorch function",
-    "torch.nn.MultiheadAttention": "PyTorch layer",
-    "torch.nn.MultiheadAttention(need_weights=False)": "layer without weights",
+    "torch.nn.MultiheadAttention(batch_first=True)": "PyTorch layer",
+    "torch.nn.MultiheadAttention(batch_first=True), need_weights=False": "layer without weights",
     "jax.nn.dot_product_attention": "JAX",
     "onnx Attention": "ONNX",
 }

@@ -839,7 +839,7 @@ def weights_sum_to_one_up_to_rounding() -> Finding:
     where="Attention Scores using the Dot Product, line 104",
     concept="softmax",
     correction="Within one vector nothing changes places, though floats can make neighbours equal. "
-    "It is not monotonic in each score alone: raising one lowers all other weights.",
+    "A weight rises with its own score alone: raising another lowers it.",
 )
 def order_stays_but_neighbours_can_merge() -> Finding:
     scores = _gaussian_scores(width=2500, keys=20)

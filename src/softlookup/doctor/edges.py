@@ -236,7 +236,7 @@ def whole_numbers(patient: Patient) -> Seen | None:
         Breach(law.says, law.line, {"q": q, "k": k, "v": v}, floats, whole, edge=True),
         _seen_itself(
             "decimals are cut off when the input is whole numbers",
-            "make the result with the type of the weights, not of the values",
+            "make the result with the type of the product, not of the values",
             _FINGERPRINTS + "lost-decimals",
         ),
     )

@@ -242,7 +242,7 @@ def softmax_twice() -> object:
 @bug(
     "exp of a large score",
     breaks="Right on every small example. NaN as soon as a score exceeds "
-    f"{OVERFLOWS['float64']}, in floats of 16 bits {OVERFLOWS['float16']}.",
+    f"{OVERFLOWS['float64']}, in `float16` {OVERFLOWS['float16']}.",
     cure="Subtract the largest score of the row first.",
 )
 def overflow() -> object:
@@ -257,7 +257,7 @@ def overflow() -> object:
     "the decimals that were cut off",
     breaks="Whole numbers come back for whole numbers. With floats it is right, so the checker, "
     "which asks with floats, is silent; the weights give it away.",
-    cure="Make the result with the type of the weights, not of the values.",
+    cure="Make the result with the type of the product, not of the values.",
 )
 def lost_decimals() -> object:
     def attention(q, k, v):
@@ -273,8 +273,8 @@ def lost_decimals() -> object:
 
 @bug(
     "scores that were never divided",
-    breaks="No law is broken: it is a soft lookup, at another temperature. Only a known answer "
-    "tells. On wide keys the best weight is close to 1.",
+    breaks="Every law is kept but the last, a known answer: it is a soft lookup, at another "
+    "temperature. Two widths tell too. On wide keys the best weight is close to 1.",
     cure="Divide by √d_k, or say that you do not: `check_attention(yours, scale=1)`.",
 )
 def not_scaled() -> object:
@@ -286,7 +286,7 @@ def not_scaled() -> object:
 
 @bug(
     "divided twice by √d_k",
-    breaks="No law is broken. Answers lie closer to the plain mean than they should.",
+    breaks="Every law is kept but the last. Answers lie closer to the plain mean than they should.",
     cure="Divide in one place: by hand, or in the library’s function.",
 )
 def scaled_twice() -> object:
@@ -373,7 +373,7 @@ def scrambled_heads() -> object:
 
 @bug(
     "the width of the model in the scale of a head",
-    breaks="No law is broken. With h heads, every score is too small by a factor of √h.",
+    breaks="Every law is kept but the last. With h heads, every score is too small by a factor of √h.",
     cure="Take the width from the keys that are multiplied, after the split.",
 )
 def model_width() -> object:

@@ -43,19 +43,21 @@ def at(temperature: float) -> Question:
     return Question(f"tennis at temperature {number(temperature)}", "torch", ask)
 
 
-# --- Four calls of PyTorch that the table has no column for --------------------------------------------
+# --- Five calls of PyTorch that the table has no column for --------------------------------------------
 
 
-def _encoder_layer(*, training: bool, gradients: bool) -> str:
+def _encoder_layer(*, training: bool, gradients: bool, batch_first: bool = True) -> str:
     """nn.TransformerEncoderLayer with a window of one place and the hint that its mask is causal.
 
-    Its fast path, which keeps the mask, is taken only when it evaluates and no gradient is asked for.
+    Its fast path, which keeps the mask, is taken only when it evaluates, no gradient is asked for, and
+    the batch comes first, which is not what it expects by itself.
     """
     torch = import_module("torch")
     torch.manual_seed(0)
-    layer = torch.nn.TransformerEncoderLayer(8, 2, 16, dropout=0.0, batch_first=True)
+    layer = torch.nn.TransformerEncoderLayer(8, 2, 16, dropout=0.0, batch_first=batch_first)
     layer.train(training)
     text, place = torch.randn(1, 5, 8), torch.arange(5)
+    text = text if batch_first else text.transpose(0, 1)  # (rows, batch, width)
     future = place[:, None] < place  # True is hidden
     window = future | (place[:, None] - place > 1)
     with torch.set_grad_enabled(gradients):
@@ -80,7 +82,7 @@ def _lower_right() -> str:
 
 CALLS = (
     Question(
-        "`nn.TransformerEncoderLayer` with the mask of a window and `is_causal=True`, training",
+        "`nn.TransformerEncoderLayer(batch_first=True)` with the mask of a window and `is_causal=True`, training",
         "torch",
         lambda: _encoder_layer(training=True, gradients=True),
     ),
@@ -93,6 +95,11 @@ CALLS = (
         "the same layer, evaluating inside `torch.no_grad()`",
         "torch",
         lambda: _encoder_layer(training=False, gradients=False),
+    ),
+    Question(
+        "the same call of a layer made without `batch_first=True`",
+        "torch",
+        lambda: _encoder_layer(training=False, gradients=False, batch_first=False),
     ),
     Question(
         "`scaled_dot_product_attention` with the mask `torch.nn.attention.bias.causal_lower_right(2, 4)`",

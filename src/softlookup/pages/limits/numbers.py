@@ -193,7 +193,12 @@ spread_added = _rounds(added=1)
 # A bias is one vector for all rows: here as long as a row is on average.
 _lengths = np.linalg.norm(sentence.vectors(), axis=1)
 _bias = np.random.default_rng(0).normal(size=sentence.vectors().shape[1])
-spread_biased = _rounds(added=1, bias=_bias / np.linalg.norm(_bias) * _lengths.mean())
+_mean_row = sentence.vectors().mean(axis=0)
+spread_biased, spread_against = (
+    _rounds(added=1, bias=direction / np.linalg.norm(direction) * _lengths.mean())
+    for direction in (_bias, -_mean_row)
+)
+assert spread_biased[2] < spread_added[2] < spread_against[2]
 
 # Weights and effects: tennis with other values, and "it" in the sentence.
 OTHER_VALUES = np.array([8.0, 10.0, 2.0])

@@ -177,8 +177,8 @@ def amid_the_others() -> Answers:
         f"exceed the largest. Its own key scores {own[3]:.0f} with it and {own[0]:.0f} with "
         "racket.",
         wrong={
-            "(1, 1), its own key": "a key matches itself best; that is sure only when all keys "
-            "have one length",
+            "(1, 1), its own key": "a key matches itself best; that is sure when all keys have "
+            "one length",
             "(1, 1), if it is long enough": "a longer query sharpens the match; it sharpens "
             "racket’s lead",
             "(0, 0)": "a query without direction prefers the middle; it makes all scores equal",

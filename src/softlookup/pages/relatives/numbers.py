@@ -146,7 +146,7 @@ def _read_back(size: int, seed: int) -> dict[str, float]:
     keys, values = unit(np.random.default_rng(seed).normal(size=(2, size, key_width)))
     read = {
         "soft lookup": softmax(keys @ keys.T * np.sqrt(key_width)) @ values,
-        "best matrix": keys @ (np.linalg.pinv(keys) @ values),
+        "least squares": keys @ (np.linalg.pinv(keys) @ values),
         "added up": keys @ added(keys, values).T,
     }
     return {
@@ -158,10 +158,10 @@ def _read_back(size: int, seed: int) -> dict[str, float]:
 _shares = {size: [_read_back(size, seed) for seed in range(_DRAWS)] for size in SIZES}
 capacity = {
     name: {size: float(np.mean([share[name] for share in _shares[size]])) for size in SIZES}
-    for name in ("soft lookup", "best matrix", "added up")
+    for name in ("soft lookup", "least squares", "added up")
 }
 # What the caption says: one holds as many as a key has numbers, the other mixes up a few early.
-assert capacity["best matrix"][key_width] == 1
+assert capacity["least squares"][key_width] == 1
 assert 0.9 < capacity["added up"][key_width // 2] < 1
 assert capacity["added up"][2 * key_width] < 0.9
 

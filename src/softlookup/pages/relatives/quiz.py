@@ -236,9 +236,9 @@ def what_is_averaged() -> Answers:
     assert abs(mixed_predictions - read_mixture) > 0.01
     return Answers(
         right="The predictions that the generator makes from each document",
-        why="Each of the best documents is read on its own, and the chances of the next word are "
-        f"mixed. That is not the same as reading a mixture: a small reader gives {number(mixed_predictions)} "
-        f"the one way and {number(read_mixture)} the other.",
+        why="Each of the best documents is read on its own, and the chances of the answer are "
+        "mixed, word by word or as a whole. That is not the same as reading a mixture: a small reader gives "
+        f"{number(mixed_predictions)} the one way and {number(read_mixture)} the other.",
         wrong={
             "The vectors of all documents": "retrieval is taken for attention over documents",
             "The texts of the best documents": "texts are taken for values; text cannot be averaged",

@@ -9,7 +9,7 @@ from softlookup.frameworks import absent
 from softlookup.write import number
 
 _NOTICE = (
-    "This part was not run in this build, because {0} is not installed. To run it: "
+    "This part was not run in this build, which has no {0}, or was told to start no engine. To run it: "
     "`make build SOFTLOOKUP_REQUIRE=frameworks`."
 )
 
@@ -17,9 +17,10 @@ _NOTICE = (
 def _engine(name: str) -> str:
     """The source of a snippet, and what it printed or why it did not run."""
     source = f'```python title="snippets/{name}.py"\n{snippets.text(name).rstrip()}\n```'
-    missing = [package for package in catalogue.dependencies(name) if absent(package)]
+    engines = [package for package in catalogue.dependencies(name) if package != "numpy"]
+    missing = [package for package in engines if absent(package)]
     if missing:
-        return f'{source}\n\n!!! note "Not run"\n\n    {_NOTICE.format(", ".join(missing))}'
+        return f'{source}\n\n!!! note "Not run"\n\n    {_NOTICE.format(" or ".join(missing))}'
     said = io.StringIO()
     with contextlib.redirect_stdout(said):
         runpy.run_path(str(snippets.path(name)), run_name="__main__")

@@ -216,7 +216,7 @@ DIALECTS = {
         Dialect(
             "torch-layer",
             "PyTorch layer",
-            APIS["torch.nn.MultiheadAttention"],
+            APIS["torch.nn.MultiheadAttention(batch_first=True)"],
             FLAT,
             Says(scale=False, groups=False),
             _TORCH,

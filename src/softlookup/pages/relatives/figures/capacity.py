@@ -9,13 +9,14 @@ from softlookup.write import percent
 SAYS = (
     f"The share of n entries that their own key still finds, with keys of {key_width} numbers in random "
     "directions. A matrix into which all entries are added (dotted) mixes up a few of them early, and many once "
-    "there are more entries than a key has numbers. The best matrix there can be (dashed) holds that many and then "
-    f"fails as well: of {SIZES[-1]:,} entries it finds {percent(capacity['best matrix'][SIZES[-1]], 0)}. The soft "
+    "there are more entries than a key has numbers. The matrix with the least squared error (dashed) holds that "
+    f"many and then fails as well: of {SIZES[-1]:,} entries it finds "
+    f"{percent(capacity['least squares'][SIZES[-1]], 0)}. The soft "
     "lookup (solid) keeps every entry, so it finds them all."
 )
 _LINES = {
     "soft lookup": ("-", OUTPUT, (160, 0.92), "left"),
-    "best matrix": ("--", WEIGHT, (165, 0.55), "left"),
+    "least squares": ("--", WEIGHT, (165, 0.55), "left"),
     "added up": (":", KEY, (100, 0.4), "right"),
 }
 
