@@ -112,6 +112,7 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
                 files.append(File.generated(config, f"assets/python/{name}", content=text))
         else:
             _LOG.info("Snippets get no Run button: `make pyodide` fetches what runs them")
+        _notebooks_first(files)
         return files
 
     def on_nav(self, nav: Navigation, *, config: MkDocsConfig, files: Files) -> Navigation:
@@ -311,6 +312,14 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
 def source_of(file: File) -> Source:
     """A page as it was typed; a notebook is read by mkdocs-jupyter."""
     return Source(file.src_uri, file.content_string if file.src_uri.endswith(".md") else "")
+
+
+def _notebooks_first(files: Files) -> None:
+    """Let a notebook run while the workers run the pages: as the last of all it would run alone."""
+    for file in list(files):
+        if not file.src_uri.endswith(".ipynb"):
+            files.remove(file)
+            files.append(file)
 
 
 def _token(item: AnchorLink) -> dict[str, Any]:
