@@ -205,7 +205,7 @@ def test_a_font_that_comes_late_moves_nothing(browser: Any, address: str, path: 
     page = context.new_page()
     page.route("**/text-*.woff2", lambda route: (time.sleep(0.3), route.continue_()))
     page.goto(address + path)
-    page.wait_for_timeout(300)
+    page.wait_for_load_state("networkidle")
     assert page.evaluate(_SHIFTED) < 0.02
     context.close()
 

@@ -193,6 +193,8 @@ UNCHECKED_NUMBERS = {
     "a memory": ("<p>It takes 8 GiB.</p>", "8 GiB"),
     "a result": ("<p>The lookup returns 10 here.</p>", "returns 10"),
     "a score": ("<p>Tennis scores 3 with racket.</p>", "scores 3 with"),
+    "a score with nothing after it": ("<p>They score 3, and no more.</p>", "score 3"),
+    "an answer": ("<p>The list answers 4 to every key.</p>", "answers 4"),
     "an estimate": ("<p>It reads about 7 entries.</p>", "about 7"),
     "a sum": ("<p>And 2 + 3 = 5.</p>", "2 + 3 = 5"),
     "a decimal in words": ("<p>It is nought point five.</p>", "nought point five"),

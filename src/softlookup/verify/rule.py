@@ -27,7 +27,8 @@ _UNIT = r"(?:ms|µs|μs|ns|seconds?|minutes?|hours?|[kmgt]i?b|bytes?|bits?|nats?
 _RESULT = (
     r"(?:gives?|gave|returns?|returned|yields?|prints?|printed|outputs?|equals?|totals?"
     r"|amounts? to|adds? up to|add(?:ed)? to|sums? to|comes? (?:out )?(?:to|at|as)|reach(?:es)?"
-    r"|rises? to|falls? to|drops? to|grows? to|shrinks? to)"
+    r"|rises? to|falls? to|drops? to|grows? to|shrinks? to"
+    r"|score|scored|weighs?|weighed|answers?|answered)"
 )
 _NEARLY = r"(?:about|roughly|nearly|almost|approximately|around|just (?:over|under)|some|up to)"
 
