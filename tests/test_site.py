@@ -1,5 +1,6 @@
 """The built site: what its pages say is what the snippets print, and every page keeps its contract."""
 
+import ast
 import html
 import re
 from functools import cache
@@ -169,6 +170,18 @@ def test_a_page_has_a_description_of_its_own_and_one_title(site: Path, page: str
 def test_no_two_pages_have_the_same_description() -> None:
     said = [said_of(page) for page in NAMES]
     assert len(set(said)) == len(said)
+
+
+def test_the_start_page_counts_the_lines_of_the_lookup() -> None:
+    (lookup,) = (
+        node
+        for node in ast.parse(snippets.text("soft_lookup")).body
+        if isinstance(node, ast.FunctionDef)
+    )
+    _, *lines = lookup.body  # after the docstring
+    assert len(lines) == 4
+    assert "four lines of Python" in said_of("index")
+    assert "Four of these lines are the lookup" in text_of("index")
 
 
 def test_the_configuration_is_strict() -> None:

@@ -58,6 +58,16 @@ def test_what_a_belief_says_of_its_line_is_so() -> None:
     assert np.allclose(scores / divided, whole_table)
 
 
+def test_either_side_alone_can_learn_who_reads_whom() -> None:
+    read = snippets.example("projections").cross_attention
+    readers, sources = np.array([[1.0, 1.0], [0.0, 2.0]]), np.array([[2.0, 1.0], [-1.0, 2.0]])
+    w_q, w_k = np.array([[0.0, 2.0], [1.0, 0.0]]), np.array([[1.0, 0.5], [0.0, 1.0]])
+    as_it_is, tells = np.eye(2), np.array([[1.0], [0.0]])
+    both = read(readers, sources, w_q, w_k, tells)
+    assert np.allclose(both, read(readers, sources, as_it_is, w_k @ w_q.T, tells))
+    assert np.allclose(both, read(readers, sources, w_q @ w_k.T, as_it_is, tells))
+
+
 def test_a_line_is_judged_by_what_it_does() -> None:
     gap = GAPS["softmax.shifting"]
     other = "highest = np.max(scores, axis, keepdims=True)\nshifted = scores - highest"

@@ -32,9 +32,9 @@ def scrambled() -> object:
     cure="Give every head its own projections, of the query too, and index them: `keys[i]`.",
 )
 def same_dictionary() -> object:
-    query, keys = TENNIS, KEYS.T  # one number, and one column of keys, a head
-    keys_i = keys[0]  # set once, before the loop
-    suffixed = [soft_lookup(query[[i]], keys_i[:, None], VALUES) for i in range(2)]
+    query, keys = TENNIS, KEYS.T  # for each head one number, and one column of keys
+    query_i, keys_i = query[[0]], keys[0]  # set once, before the loop
+    suffixed = [soft_lookup(query_i, keys_i[:, None], VALUES) for i in range(2)]
     indexed = [soft_lookup(query[[i]], keys[i][:, None], VALUES) for i in range(2)]
     return f"keys_i:  {np.round(suffixed, 3)}\nkeys[i]: {np.round(indexed, 3)}"
 

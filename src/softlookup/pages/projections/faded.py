@@ -33,8 +33,8 @@ def scoring(read_weights: Any) -> object:
             "one answer for each of them"
         ),
         "queries = readers": (
-            "a word asks with itself. Then nothing can be learnt about asking, and a key must be as "
-            "wide as a word"
+            "a word asks with itself. Then only the keys can learn who reads whom, and a key must be "
+            "as wide as a word"
         ),
         "queries = readers @ w_k": (
             "one matrix serves both sides. Then looking for and being found are the same, and"
@@ -63,7 +63,7 @@ def asking(cross_attention: Any) -> object:
             "those who ask are also found. In cross-attention only sources are, and then "
             "there is one key too few"
         ),
-        "keys = sources": "a word is found by what it is. Then nothing can be learnt about being found",
+        "keys = sources": "a word is found by what it is. Then only the queries can learn who reads whom",
         "keys = sources @ w_q": "one matrix serves both sides. Then looking for and being found are the same",
         "keys = sources @ w_v": "a word is found by what it tells",
     },
