@@ -827,7 +827,7 @@ def _lowered(
 
 
 def _keep_odd(
-    odd_scores: Array,  # (r, number of odd keys), to be filled
+    odd_scores: Array,  # a row for each query, a column for each odd key: filled here
     odd: Array,  # the odd keys, rising
     scores: Array,  # (r, w)
     keys: slice,
