@@ -1,7 +1,7 @@
 """Attention for production: any leading axes, masks, causal order, shared heads, no stray NaN."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.0, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at many-queries/
+# Version 2.2.1, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at many-queries/
 
 import sys
 from operator import index
@@ -81,6 +81,7 @@ def attention(
     the last key before key_stop ("lower right": new queries over a cache). causal=True, and a
     window without causal, put query i at key i and want n_q = n_k.
     Types: floats stay, float16 is computed in float32; integers give float64.
+    NaN and ∞ in v reach a query whose weight for them is at least np.finfo(type).tiny, and no other.
     Not here: dropout and `out=`. For long inputs see fast_attention.py.
     """
     _check_flag("grouped", grouped)
@@ -103,7 +104,7 @@ def attention(
         _checked_bound("key_stop", key_stop, lead, n_k),
     )
     if mask is not None:
-        scores, may = _masked(scores, may, _checked_mask(mask, shape))
+        scores, may = _masked(scores, may, _checked_mask(mask, shape), wide)
     if may is not None:
         scores = np.where(may, scores, -np.inf)
     weights = _softmax(scores, _checked_sinks(sinks, lead))
@@ -224,7 +225,7 @@ def _checked_window(window: Any) -> int | None:
     if window is None:
         return None
     try:
-        places = -1 if isinstance(window, bool) else index(window)
+        places = -1 if isinstance(window, bool) else index(window)  # True would count as 1
     except TypeError:
         places = -1
     if places < 0:
@@ -347,11 +348,13 @@ def _may_read(
     return may
 
 
-def _masked(scores: Array, may: Array | None, mask: Array) -> tuple[Array, Array]:
+def _masked(
+    scores: Array, may: Array | None, mask: Array, kind: np.dtype[Any]
+) -> tuple[Array, Array]:
     """The scores with a float mask added, and what may still be read."""
     seen = mask
     if mask.dtype != np.bool_:
-        most = float(np.finfo(scores.dtype).max) / 2  # what is added leaves no score infinite
+        most = np.finfo(kind).max / 2  # what is added leaves no score infinite
         scores = scores + np.clip(mask, -most, most).astype(scores.dtype)
         seen = mask != -np.inf
     return scores, seen if may is None else may & seen
@@ -378,13 +381,14 @@ def _blend(weights: Array, v: Array) -> Array:
     output = _times(weights, v)
     if np.vdot(output, output) < np.inf:  # one pass finds NaN and ∞
         return output
-    # Some value is NaN or infinite, or a sum has left the type. A weight of 0 reads nothing.
+    # Some value is NaN or infinite, or a sum has left the type.
     finite = np.isfinite(v)
-    most = float(np.finfo(v.dtype).max)
-    output = np.clip(_times(weights, np.where(finite, v, 0)), -most, most)
+    limits = np.finfo(v.dtype)
+    output = np.clip(_times(weights, np.where(finite, v, 0)), -limits.max, limits.max)
     others = tuple(axis for axis in range(v.ndim) if axis != v.ndim - 2)
     odd = np.flatnonzero(~finite.all(axis=others))  # keys with an odd value somewhere
-    return _with_odd(output, weights[..., odd] != 0, v[..., odd, :])
+    reads = weights[..., odd] >= limits.tiny  # what is smaller depends on how it was computed
+    return _with_odd(output, reads, v[..., odd, :])
 
 
 def _with_odd(output: Array, reads: Array, values: Array) -> Array:

@@ -1,7 +1,7 @@
 """The gradient of attention: how a loss moves with every query, key and value, block by block."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.0, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at gradients/
+# Version 2.2.1, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at gradients/
 
 import sys
 from operator import index
@@ -192,7 +192,7 @@ def _checked_window(window: Any) -> int | None:
     if window is None:
         return None
     try:
-        places = -1 if isinstance(window, bool) else index(window)
+        places = -1 if isinstance(window, bool) else index(window)  # True would count as 1
     except TypeError:
         places = -1
     if places < 0:
@@ -354,27 +354,29 @@ def _add_block(found: Gradients, given: _Arrays, rules: _Rules, rows: slice, key
     q, k, v, upstream = given.q[rows], given.k[keys], given.v[keys], given.upstream[rows]
     scores = _scores(q[np.newaxis], k[np.newaxis], rules.scale)[0]  # (r, w)
     scores = _capped(scores, rules.softcap)
-    weights = _weights(scores, rules, rows, keys, len(given.q), len(given.k))
+    weights = _weights(scores, rules, rows, keys, given)
     spoilt = ~np.isfinite(upstream).all(-1, keepdims=True)  # (r, 1): NaN for all it reads
     weights = np.where(spoilt & (weights != 0), np.nan, weights)
 
     # What a zero weight hides may be NaN, and zero times NaN would show it.
     by_weights = np.where(weights == 0, 0, upstream @ v.T)  # (r, w)
     shared = (weights * by_weights).sum(-1, keepdims=True)  # (r, 1): g·o
-    by_scores = np.where(weights == 0, 0, weights * (by_weights - shared)) * rules.scale
+    by_capped = weights * (by_weights - shared)  # by the scores as the softmax met them
     limits = np.finfo(scores.dtype)
     if rules.softcap <= limits.max**0.5:
         cap = max(rules.softcap, float(limits.tiny))
-        by_scores = by_scores * (1 - (scores / cap) ** 2)  # the slope of tanh
+        by_capped = by_capped * (1 - (scores / cap) ** 2)  # the slope of tanh
+    by_scores = np.where(weights == 0, 0, by_capped) * rules.scale
     found.q[rows] += by_scores @ _finite(k)
     found.k[keys] += by_scores.T @ _finite(q)
     found.v[keys] += weights.T @ _finite(upstream)
 
 
 def _weights(
-    scores: Array, rules: _Rules, rows: slice, keys: slice, n_q: int, n_k: int
+    scores: Array, rules: _Rules, rows: slice, keys: slice, given: _Arrays
 ) -> Array:  # (r, w)
-    most = np.finfo(scores.dtype).max
+    n_q, n_k = len(given.q), len(given.k)
+    limits = np.finfo(given.q.dtype)  # the scores may be in float64
     place = _first_place(rules, n_q, n_k) + np.arange(n_q)[rows, np.newaxis]  # (r, 1)
     key = np.arange(n_k)[keys]  # (w,)
     may: Array = np.ones(scores.shape, np.bool_)
@@ -388,13 +390,17 @@ def _weights(
             may &= mask
         else:
             may &= mask != -np.inf
-            scores = scores + np.clip(mask, -most / 2, most / 2).astype(scores.dtype)
+            most = limits.max / 2  # what is added leaves no score infinite
+            scores = scores + np.clip(mask, -most, most).astype(scores.dtype)
     scores = np.where(may, scores, -np.inf)
-    top = scores.max(-1, keepdims=True, initial=-most)  # (r, 1), finite if all is hidden
+    lowest = np.finfo(scores.dtype).min
+    top = scores.max(-1, keepdims=True, initial=lowest)  # (r, 1), finite if all is hidden
     weights: Array = np.exp(scores - top)
     total = weights.sum(-1, keepdims=True)
     weights /= np.maximum(total, 1)  # the best alone counts 1: below, nothing was read
-    return np.where(may, weights, 0)  # also where a query is NaN
+    # A weight so small that it depends on how it was computed reads nothing. NaN stays.
+    reads = may & ~(weights < limits.tiny)
+    return np.where(reads, weights, 0)
 
 
 def _finite(x: Array) -> Array:

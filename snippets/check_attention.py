@@ -1,15 +1,17 @@
 """Find out whether an attention function is right and, if not, which classic mistake it makes."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.0, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at fingerprints/
+# Version 2.2.1, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at fingerprints/
 
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import numpy as np
 
-Steps = dict[str, Callable[..., Any]]
+# A step takes an array, an array and what belongs to it, or four sizes.
+Step = Callable[[Any], Any] | Callable[[Any, Any], Any] | Callable[[Any, Any, Any, Any], Any]
+Steps = dict[str, Step]
 RIGHT: Steps = {
     "split": lambda x, h: x.reshape(len(x), h, -1).swapaxes(0, 1),  # (n, h * d) -> (h, n, d)
     "score": lambda q, k: q @ k.swapaxes(1, 2),  # (h, n_q, n_k)
@@ -64,9 +66,9 @@ def check_attention(
     A parameter `mask` or `attn_mask` (n_q, n_k), True may be read, is tried too. Wrap a function that
     differs, or give it to the larger doctor, which finds out how to call it: `softlookup doctor`.
     """
-    if heads < 1 or scale == 0:
-        raise ValueError(f"{heads=}, {scale=}: give 1 or more heads, and a scale that is not 0")
-    right = RIGHT | ({} if scale is None else {"divisor": lambda *sizes: 1 / scale})
+    _check_settings(heads, scale)
+    given: Steps = {} if scale is None else {"divisor": lambda h, n_k, d_k, d_v: 1 / scale}
+    right = RIGHT | given
     names = [name for name in MASKS if name in inspect.signature(function).parameters]
     for problems in _stages(heads, masks=bool(names)):
         got = [_outcome(function, **_renamed(problem, names)) for problem in problems]
@@ -78,7 +80,8 @@ def check_attention(
 def check_weights(weights: Any, output: Any, values: Any) -> None:
     """Check a result you have by what must hold of it; AssertionError says what does not."""
     w, o, v = (np.asarray(array, dtype=float) for array in (weights, output, values))
-    size = np.abs(v[np.isfinite(v)]).max(initial=0) or 1
+    largest = np.abs(v[np.isfinite(v)]).max(initial=0)
+    size = largest if largest > 0 else 1  # below, values are compared as if the largest were 1
     rows = w.sum(-1)  # w (..., n_q, n_k), o (..., n_q, d_v), v (..., n_k, d_v)
     whole = np.all(np.isclose(rows, 1, atol=1e-3) | (rows == 0))  # 0: nothing to read
     symptoms = {
@@ -91,6 +94,23 @@ def check_weights(weights: Any, output: Any, values: Any) -> None:
     for name, seen in symptoms.items():
         if seen:
             raise AssertionError(name)
+
+
+def _check_settings(heads: Any, scale: Any) -> None:
+    whole = isinstance(heads, int | np.integer) and not isinstance(heads, bool)
+    if not whole or heads < 1:
+        raise ValueError(f"{heads=}: give a whole number of heads, 1 or more")
+    if scale is not None and (not np.isfinite(_number(scale)) or scale == 0):
+        raise ValueError(f"{scale=}: give a finite number that is not 0, or None for 1/√d_k")
+
+
+def _number(given: Any) -> float:
+    """A real number as a float; NaN for everything else."""
+    try:
+        array = np.asarray(given)
+    except ValueError:  # rows of different lengths
+        return np.nan
+    return float(array) if array.ndim == 0 and array.dtype.kind in "fiu" else np.nan
 
 
 def _stages(heads: int, masks: bool) -> Iterator[list[dict[str, Any]]]:
@@ -142,7 +162,14 @@ def _same(a: Any, b: Any) -> bool:
     return a.shape == b.shape and np.allclose(a, b, rtol=1e-3, atol=1e-3, equal_nan=True)
 
 
-def attend(q: Any, k: Any, v: Any, heads: int, steps: Steps, mask: Any = True) -> Any:
+def attend(
+    q: Any,  # (n_q, h * d_k)
+    k: Any,  # (n_k, h * d_k)
+    v: Any,  # (n_k, h * d_v)
+    heads: int,
+    steps: Mapping[str, Callable[..., Any]],
+    mask: Any = True,  # (n_q, n_k)   True may be read
+) -> Any:  # (n_q, h * d_v)
     """Attention made of these steps: right with RIGHT, wrong with RIGHT and a slip."""
     q, k, v = (steps["split"](x, heads) for x in (q, k, v))
     scores = steps["score"](q, k) / steps["divisor"](*k.shape, v.shape[2])

@@ -1,7 +1,7 @@
 """A lookup over a cluster: Dask reads each shard where it lies and merges the parts in a tree."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.0, 2026-11-18. Python 3.11, Dask 2026.8, NumPy 2.0, Zarr 3.1 or newer. Explained at scale/
+# Version 2.2.1, 2026-11-18. Python 3.11, Dask 2026.8, NumPy 2.0, Zarr 3.1 or newer. Explained at scale/
 
 import sys
 from collections.abc import Sequence
@@ -10,10 +10,13 @@ from functools import reduce
 from os import PathLike
 from typing import Any, NamedTuple
 
-import cloudpickle
+import cloudpickle  # type: ignore[import-untyped, unused-ignore]
+import dask.distributed
 import numpy as np
-from dask.distributed import Client, as_completed
+from dask.distributed import Client
 from numpy.typing import ArrayLike, NDArray
+
+distributed: Any = dask.distributed  # typed in part: a type checker lets Any be called
 
 Source = Any  # an array, or where one lies: a path of .npy, a path or an address of .zarr
 BLOCK = 8192  # entries that are scored at once
@@ -101,7 +104,7 @@ def _on_a_cluster(q: Any, chunks: list[Chunk], scale: float, on: str | Client, b
         while len(parts) > 1:
             groups = [parts[i : i + FAN_IN] for i in range(0, len(parts), FAN_IN)]
             parts = client.map(merged, groups, pure=False)
-        for done, _ in enumerate(as_completed(reading if bar else []), start=1):
+        for done, _ in enumerate(distributed.as_completed(reading if bar else []), start=1):
             end = "" if done < len(reading) else "\n"
             print(f"\r{done} of {len(reading)} chunks read", end=end, file=sys.stderr, flush=True)
         whole: Part = parts[0].result()
@@ -113,13 +116,13 @@ def _connected(on: str | Client) -> Any:
     if isinstance(on, Client):
         return nullcontext(on)
     if on == "threads":
-        return Client(processes=False, dashboard_address=":0")
+        return distributed.Client(processes=False, dashboard_address=":0")
     if on == "processes":
-        return Client(threads_per_worker=1, dashboard_address=":0")
+        return distributed.Client(threads_per_worker=1, dashboard_address=":0")
     if ":" not in on:
         known = "'here', 'threads', 'processes', the address of a scheduler or a Client"
         raise ValueError(f"{on=}: give {known}")
-    return Client(on)
+    return distributed.Client(on)
 
 
 def partial(q: Any, k: Any, v: Any, scale: float) -> Part:
@@ -163,7 +166,7 @@ def _read(q: Any, chunk: Chunk, scale: float) -> Part:
     """Read a chunk block by block; an error names the entries and where they lie."""
     keys, values = _opened(chunk.keys), _opened(chunk.values)
     part = EMPTY
-    for first in range(chunk.start, max(chunk.stop, chunk.start + 1), BLOCK):
+    for first in range(chunk.start, max(chunk.stop, chunk.start + 1), BLOCK):  # once if empty
         last = min(first + BLOCK, chunk.stop)
         try:
             k = _rows(chunk.keys, keys, first, last, chunk.start)
@@ -234,7 +237,8 @@ def _opened(source: Source) -> Any:
     if str(source).endswith(".zarr"):
         import zarr
 
-        return zarr.open_array(source, mode="r")
+        typed_in_part: Any = zarr
+        return typed_in_part.open_array(source, mode="r")
     try:
         return np.load(source, mmap_mode="r")
     except (ValueError, EOFError) as error:  # cut short, or not an array
@@ -273,7 +277,8 @@ def _refuse_gaps(x: Any, name: Source) -> None:
 
 
 if __name__ != "__main__" and __name__ in sys.modules:
-    cloudpickle.register_pickle_by_value(sys.modules[__name__])  # workers need no copy of this file
+    untyped: Any = cloudpickle
+    untyped.register_pickle_by_value(sys.modules[__name__])  # workers need no copy of this file
 
 if __name__ == "__main__":
     keys, values = np.array([[2, 1], [2, 0], [-1, 2]]), np.array([[10], [5], [2]])

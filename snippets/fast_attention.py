@@ -1,11 +1,11 @@
 """Attention in tiles: the answer of attention.py, never n × n scores at once, on several cores."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.0, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at fast-numpy/
+# Version 2.2.1, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at fast-numpy/
 
 import os
 import sys
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from functools import cache, lru_cache, partial
 from math import ceil, gcd, prod, sqrt
 from operator import index
@@ -23,7 +23,6 @@ if sys.version_info < (3, 11) or np.lib.NumpyVersion(np.__version__) < "2.0.0":
 
 Array = NDArray[Any]
 Causal = bool | Literal["upper left", "lower right"]
-Keys = slice | Array  # some keys, side by side or picked one by one
 Jobs = Generator[Callable[[], None], None, None]  # each fills its own part of the output
 
 AT_ONCE = 2**19  # so many scores need no tiles: 2 MiB in float32
@@ -94,9 +93,10 @@ def fast_attention(
 ) -> Array | tuple[Array, Array]:  # output (..., h, n_q, d_v), log-sum-exp (..., h, n_q)
     """Blend v by the scores of q against k; a query with nothing to read gets 0.
 
-    Options, places and types are those of attention.py. The log-sum-exp of the scores a query
-    reads, and of its sink, merges outputs of several dictionaries: each weighs exp(its own).
-    It is -inf where there is nothing to read, and float32 for float16.
+    Options, places, types and what NaN and ∞ reach are those of attention.py.
+    The log-sum-exp of the scores a query reads, and of its sink, merges outputs of several
+    dictionaries: each weighs exp(its own). It is -inf where there is nothing to read, and float32
+    for float16.
     Not here: weights (attention.py returns them), dropout and `out=`.
     """
     _check_flag("grouped", grouped)
@@ -242,7 +242,7 @@ def _checked_window(window: Any) -> int | None:
     if window is None:
         return None
     try:
-        places = -1 if isinstance(window, bool) else index(window)
+        places = -1 if isinstance(window, bool) else index(window)  # True would count as 1
     except TypeError:
         places = -1
     if places < 0:
@@ -295,7 +295,7 @@ def _checked_sinks(sinks: ArrayLike | None, lead: tuple[int, ...]) -> Array | No
 
 def _check_threads(threads: Any) -> None:
     try:
-        count = 0 if isinstance(threads, bool) else index(threads)
+        count = 0 if isinstance(threads, bool) else index(threads)  # True would count as 1
     except TypeError:
         count = 0
     if count < 1:
@@ -374,11 +374,13 @@ def _may_read(
     return may
 
 
-def _masked(scores: Array, may: Array | None, mask: Array) -> tuple[Array, Array]:
+def _masked(
+    scores: Array, may: Array | None, mask: Array, kind: np.dtype[Any]
+) -> tuple[Array, Array]:
     """The scores with a float mask added, and what may still be read."""
     seen = mask
     if mask.dtype != np.bool_:
-        most = float(np.finfo(scores.dtype).max) / 2  # what is added leaves no score infinite
+        most = np.finfo(kind).max / 2  # what is added leaves no score infinite
         scores = scores + np.clip(mask, -most, most).astype(scores.dtype)
         seen = mask != -np.inf
     return scores, seen if may is None else may & seen
@@ -453,7 +455,7 @@ def _at_once(p: _Problem) -> tuple[Array, Array]:  # output (..., h, n_q, d_v), 
     scores = _capped(_scores(p.q, p.k, p.scale), p.softcap)
     may = _may_read(scores.shape, p.causal, p.window, p.start, p.stop)
     if p.mask is not None:
-        scores, may = _masked(scores, may, p.mask)
+        scores, may = _masked(scores, may, p.mask, p.q.dtype)
     if p.sinks is None and np.abs(scores).max(initial=0) < CALM:
         weights, lse = _calm_softmax(scores, may)
     else:
@@ -467,7 +469,7 @@ def _shares(p: _Problem, output: Array, lse: Array, threads: int) -> Jobs:
     groups = gcd(p.k.shape[-3], p.v.shape[-3])
     shares = min(groups, threads)
     for i in range(shares):
-        low = i * groups // shares * (h // groups)
+        low = i * groups // shares * (h // groups)  # whole groups first, then their heads
         high = (i + 1) * groups // shares * (h // groups)
         part = p._replace(
             q=_of_heads(p.q, low, high, h),
@@ -526,13 +528,14 @@ def _blend(weights: Array, v: Array) -> Array:
     output = _times(weights, v)
     if np.vdot(output, output) < np.inf:  # one pass finds NaN and ∞
         return output
-    # Some value is NaN or infinite, or a sum has left the type. A weight of 0 reads nothing.
+    # Some value is NaN or infinite, or a sum has left the type.
     finite = np.isfinite(v)
-    most = float(np.finfo(v.dtype).max)
-    output = np.clip(_times(weights, np.where(finite, v, 0)), -most, most)
+    limits = np.finfo(v.dtype)
+    output = np.clip(_times(weights, np.where(finite, v, 0)), -limits.max, limits.max)
     others = tuple(axis for axis in range(v.ndim) if axis != v.ndim - 2)
     odd = np.flatnonzero(~finite.all(axis=others))  # keys with an odd value somewhere
-    return _with_odd(output, weights[..., odd] != 0, v[..., odd, :])
+    reads = weights[..., odd] >= limits.tiny  # what is smaller depends on how it was computed
+    return _with_odd(output, reads, v[..., odd, :])
 
 
 def _with_odd(output: Array, reads: Array, values: Array) -> Array:
@@ -566,7 +569,8 @@ class _Head(NamedTuple):
     softcap: float
     sink: float | None
     calm: bool  # exp bears every score as it is
-    exact: bool  # numbers near the ends of the type, or NaN: float64, and no short cuts
+    kind: np.dtype[Any]  # of the arrays as they came
+    exact: bool  # numbers near the ends of that type, or NaN: float64, and no short cuts
     power: int  # q·k waits to be multiplied by so many powers of two
     power_v: int  # and the output by so many
 
@@ -574,7 +578,7 @@ class _Head(NamedTuple):
 def _jobs(p: _Problem, output: Array, lse: Array, threads: int) -> Jobs:
     *batch, h = output.shape[:-2]
     n_q, n_k = p.q.shape[-2], p.k.shape[-2]
-    size = min(_block_rows(p), ceil(lse.size / threads))
+    size = min(_block_rows(p), ceil(lse.size / threads))  # some rows for every thread
     for place in np.ndindex(*batch):
         part = _part(p, (*batch, h), place)
         if h * n_q * n_k <= AT_ONCE:
@@ -592,7 +596,7 @@ def _block_rows(p: _Problem) -> int:
         return min(max(p.window // 2, 64), 512)  # a block reads its own width and the window's
     if p.causal is not None:
         return 256  # on the diagonal, half of a square is not read
-    return 4096 // p.q.itemsize
+    return 4096 // p.q.itemsize  # 1024 of float32: a tile of TILE_BYTES is 256 keys wide
 
 
 def _part(p: _Problem, lead: tuple[int, ...], place: tuple[int, ...]) -> _Problem:
@@ -625,7 +629,7 @@ def _head(p: _Problem, i: int, h: int) -> _Head:
     limits = np.finfo(q.dtype)
     reach = abs(p.scale) * _longest(q) * _longest(k[start:stop])
     exact_scale = p.scale == 0 or limits.tiny <= abs(p.scale) <= limits.max
-    roomy = reach < limits.max / 8 and exact_scale and _roomy(finite[start:stop])
+    roomy = reach < limits.max**0.5 and exact_scale and _roomy(finite[start:stop])
     exact = p.nan_in_mask or not roomy
     calm = min(reach, p.softcap) < CALM and (sink is None or abs(sink) < CALM)
     added = mask is not None and mask.dtype != np.bool_
@@ -646,6 +650,7 @@ def _head(p: _Problem, i: int, h: int) -> _Head:
         softcap=p.softcap,
         sink=sink,
         calm=calm and not exact and not added,
+        kind=q.dtype,
         exact=exact,
         power=0,
         power_v=0,
@@ -690,12 +695,13 @@ def _store_block(head: _Head, rows: slice, output: Array, lse: Array) -> None:
     ones = np.ones((width, 1), q.dtype)  # a product with them is the fastest sum
     top, total = _before_the_first_key(head, q)  # (r, 1)
     blend = np.zeros((len(q), head.v.shape[1]), q.dtype)
-    for start in range(low, high, width):
-        keys = slice(start, min(start + width, high))
+    odd_scores = np.full((len(q), len(head.odd)), -np.inf, q.dtype)
+    for keys in _slices(low, high, width):
         may = _tile_may_read(head, rows, keys)
         if may is not None and not may.any():
             continue
-        scores = _tile_scores(head, q, rows, keys, space[:, : keys.stop - start])
+        scores = _tile_scores(head, q, rows, keys, space[:, : keys.stop - keys.start])
+        _keep_odd(odd_scores, head.odd, scores, keys, may)
         if not head.calm:
             top, fade, may = _lowered(head, scores, top, may)
             total *= fade
@@ -703,11 +709,19 @@ def _store_block(head: _Head, rows: slice, output: Array, lse: Array) -> None:
         exponentials = np.exp(scores, out=scores)
         if may is not None:
             exponentials *= may
-        total += exponentials @ ones[: keys.stop - start]
+        total += exponentials @ ones[: keys.stop - keys.start]
         blend += exponentials @ head.v[keys]
-    block_lse = top + np.log(total)  # (r, 1)
-    lse[rows] = block_lse[:, 0]
-    output[rows] = _finished(head, q, rows, blend / np.where(total == 0, 1, total), block_lse)
+    lse[rows] = (top + np.log(total))[:, 0]
+    output[rows] = _finished(
+        head,
+        blend / np.where(total == 0, 1, total),
+        odd_weights=np.exp(odd_scores - top) / total,
+    )
+
+
+def _slices(low: int, high: int, width: int) -> Iterator[slice]:
+    for start in range(low, high, width):
+        yield slice(start, min(start + width, high))
 
 
 def _key_range(head: _Head, rows: slice) -> tuple[int, int]:
@@ -736,7 +750,7 @@ def _before_the_first_key(head: _Head, q: Array) -> tuple[Array, Array]:
     return top, total
 
 
-def _tile_may_read(head: _Head, rows: slice, keys: Keys) -> Array | None:
+def _tile_may_read(head: _Head, rows: slice, keys: slice) -> Array | None:
     """(r, w) of bool, or None: everything."""
     may = _tile_in_order(head, rows, keys)
     if head.mask is None:
@@ -748,30 +762,21 @@ def _tile_may_read(head: _Head, rows: slice, keys: Keys) -> Array | None:
     return None if seen.all() else seen
 
 
-def _tile_in_order(head: _Head, rows: slice, keys: Keys) -> Array | None:
+def _tile_in_order(head: _Head, rows: slice, keys: slice) -> Array | None:
     """What the causal order and the window let a block read: (r, w) of bool, or None: everything."""
     if not head.causal and head.window is None:
         return None
-    first = head.first + int(rows.start)  # where the first query of the block stands
-    height = int(rows.stop) - int(rows.start)
-    if isinstance(keys, slice):
-        ahead, width = first - keys.start, keys.stop - keys.start
-        return _order_of_tile(ahead, height, width, head.causal, head.window)
-    place = np.arange(first, first + height)[:, np.newaxis]
-    return _in_order(place, keys, head.causal, head.window)
+    ahead = head.first + rows.start - keys.start  # from the first key to the first query
+    height, width = rows.stop - rows.start, keys.stop - keys.start
+    return _in_order(ahead, height, width, head.causal, head.window)
 
 
-@lru_cache(maxsize=8)
-def _order_of_tile(
+@lru_cache(maxsize=8)  # most tiles of a causal order or a window look alike
+def _in_order(
     ahead: int, height: int, width: int, causal: bool, window: int | None
 ) -> Array | None:
-    """Most tiles of a causal order or a window look alike: this one is kept."""
-    place = np.arange(ahead, ahead + height)[:, np.newaxis]
-    return _in_order(place, np.arange(width), causal, window)
-
-
-def _in_order(place: Array, key: Array, causal: bool, window: int | None) -> Array | None:
-    """Which of the rising keys (w,) may be read from the rising places (r, 1); None: all."""
+    place = np.arange(ahead, ahead + height)[:, np.newaxis]  # (r, 1)
+    key = np.arange(width)  # (w,)
     may: Array | None = None
     if causal and key[-1] > place[0, 0]:
         may = key <= place
@@ -784,7 +789,7 @@ def _in_order(place: Array, key: Array, causal: bool, window: int | None) -> Arr
     return may
 
 
-def _tile_scores(head: _Head, q: Array, rows: slice, keys: Keys, space: Array) -> Array:
+def _tile_scores(head: _Head, q: Array, rows: slice, keys: slice, space: Array) -> Array:
     """(r, w), computed in the space; what may not be read is still among them."""
     most = np.finfo(q.dtype).max
     scores: Array = np.matmul(q, head.k[keys].T, out=space)
@@ -797,7 +802,8 @@ def _tile_scores(head: _Head, q: Array, rows: slice, keys: Keys, space: Array) -
         np.tanh(scores, out=scores)
         scores *= cap
     if head.mask is not None and head.added:
-        scores += np.clip(head.mask[rows, keys], -most / 2, most / 2).astype(q.dtype)
+        most_added = np.finfo(head.kind).max / 2  # as _masked, in place
+        scores += np.clip(head.mask[rows, keys], -most_added, most_added).astype(q.dtype)
     return scores
 
 
@@ -820,23 +826,35 @@ def _lowered(
     return new, np.exp(top - new), alive
 
 
-def _finished(head: _Head, q: Array, rows: slice, output: Array, lse: Array) -> Array:
+def _keep_odd(
+    odd_scores: Array,  # a row for each query, a column for each odd key: filled here
+    odd: Array,  # the odd keys, rising
+    scores: Array,  # (r, w)
+    keys: slice,
+    may: Array | None,  # (r, w)
+) -> None:
+    """Keep the scores of the odd keys: computed again they could round to others."""
+    if not odd.size:
+        return
+    low, high = np.searchsorted(odd, (keys.start, keys.stop))
+    columns = odd[low:high] - keys.start  # where in the tile they stand
+    kept = scores[:, columns]
+    if may is not None:
+        kept = np.where(may[:, columns], kept, -np.inf)
+    odd_scores[:, low:high] = kept
+
+
+def _finished(head: _Head, output: Array, odd_weights: Array) -> Array:
     """The output in its own size, with the odd values that have weight."""
     if head.exact:
-        most = np.finfo(q.dtype).max
+        most = np.finfo(output.dtype).max
         output = np.clip(np.ldexp(output, head.power_v), -most, most)
-    low, high = _key_range(head, rows)
-    inside = (head.odd >= low) & (head.odd < high)
-    if not inside.any():
+    if not head.odd.size:
         return output
-    odd, values = head.odd[inside], head.odd_values[inside]
-    may = _tile_may_read(head, rows, odd)
-    scores = _tile_scores(head, q, rows, odd, np.empty((len(q), len(odd)), q.dtype))
-    reads = np.exp(scores - lse) > 0
-    if may is not None:
-        reads &= may
-    of_one_head: Array = _with_odd(output[np.newaxis], reads[np.newaxis], values[np.newaxis])[0]
-    return of_one_head
+    reads = odd_weights >= np.finfo(head.kind).tiny  # as in _blend
+    heads = _with_odd(output[np.newaxis], reads[np.newaxis], head.odd_values[np.newaxis])
+    only: Array = heads[0]
+    return only
 
 
 # --- Threads --------------------------------------------------------------------------------------

@@ -1,7 +1,7 @@
 """Multi-head attention for production: projections, shared key heads, positions, masks, a cache."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.0, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at heads/
+# Version 2.2.1, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at heads/
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -114,7 +114,7 @@ class MultiHead:
         self.b_v = _one_for_each("b_v", self.b_v, "column of w_v", self.w_v.shape[1])
         self.b_o = _one_for_each("b_o", self.b_o, "column of w_o", self.w_o.shape[1])
         self.gates = _one_for_each("gates", self.gates, "head", self.heads)
-        _checked_scale(self.scale, 1)
+        _checked_scale(self.scale, 1)  # refused here, not at the first call
 
     def _check_widths(self) -> None:
         h, g = self.heads, self.key_heads
@@ -398,7 +398,7 @@ def _checked_window(window: Any) -> int | None:
     if window is None:
         return None
     try:
-        places = -1 if isinstance(window, bool) else index(window)
+        places = -1 if isinstance(window, bool) else index(window)  # True would count as 1
     except TypeError:
         places = -1
     if places < 0:
@@ -409,7 +409,8 @@ def _checked_window(window: Any) -> int | None:
 def _order(causal: Causal, window: int | None, cached: bool, n_q: int, n_k: int) -> str | None:
     if not cached:
         return _checked_causal(causal, window, n_q, n_k)
-    if _checked_causal(causal, None, n_q, n_q) == "upper left" and isinstance(causal, str):
+    _checked_causal(causal, None, n_q, n_q)  # refuses what is no order at all
+    if causal == "upper left":
         raise ValueError(f"{causal=}: a cache is read in the order 'lower right'")
     return _checked_causal("lower right", window, n_q, n_k)
 
@@ -495,7 +496,7 @@ def _turned(rotate: Rotate | None, rows: Array, places: Array) -> Array:
 def _blocks(shape: tuple[int, ...]) -> Iterator[slice]:
     *lead, n_q, n_k = shape
     size = max(1, SCORES_AT_ONCE // max(1, prod(lead) * n_k))
-    for start in range(0, max(n_q, 1), size):
+    for start in range(0, max(n_q, 1), size):  # one block even without queries
         yield slice(start, min(start + size, n_q))
 
 
@@ -547,11 +548,13 @@ def _in_reach(rules: _Rules, n_q: int, n_k: int, block: slice) -> Array | None:
     return may
 
 
-def _masked(scores: Array, may: Array | None, mask: Array) -> tuple[Array, Array]:
+def _masked(
+    scores: Array, may: Array | None, mask: Array, kind: np.dtype[Any]
+) -> tuple[Array, Array]:
     """The scores with a float mask added, and what may still be read."""
     seen = mask
     if mask.dtype != np.bool_:
-        most = float(np.finfo(scores.dtype).max) / 2  # what is added leaves no score infinite
+        most = np.finfo(kind).max / 2  # what is added leaves no score infinite
         scores = scores + np.clip(mask, -most, most).astype(scores.dtype)
         seen = mask != -np.inf
     return scores, seen if may is None else may & seen
@@ -565,7 +568,7 @@ def _block_weights(queries: Array, keys: Array, rules: _Rules, block: slice) -> 
     scores = _scores(queries[..., block, :], keys, rules.scale)
     may = _in_reach(rules, queries.shape[-2], keys.shape[-2], block)
     if rules.mask is not None:
-        scores, may = _masked(scores, may, rules.mask[..., block, :])
+        scores, may = _masked(scores, may, rules.mask[..., block, :], queries.dtype)
     if may is not None:
         scores = np.where(may, scores, -np.inf)
     return _softmax(scores)
@@ -584,13 +587,14 @@ def _blend(weights: Array, v: Array) -> Array:
     output = _times(weights, v)
     if np.vdot(output, output) < np.inf:  # one pass finds NaN and ∞
         return output
-    # Some value is NaN or infinite, or a sum has left the type. A weight of 0 reads nothing.
+    # Some value is NaN or infinite, or a sum has left the type.
     finite = np.isfinite(v)
-    most = float(np.finfo(v.dtype).max)
-    output = np.clip(_times(weights, np.where(finite, v, 0)), -most, most)
+    limits = np.finfo(v.dtype)
+    output = np.clip(_times(weights, np.where(finite, v, 0)), -limits.max, limits.max)
     others = tuple(axis for axis in range(v.ndim) if axis != v.ndim - 2)
     odd = np.flatnonzero(~finite.all(axis=others))  # keys with an odd value somewhere
-    return _with_odd(output, weights[..., odd] != 0, v[..., odd, :])
+    reads = weights[..., odd] >= limits.tiny  # what is smaller depends on how it was computed
+    return _with_odd(output, reads, v[..., odd, :])
 
 
 def _with_odd(output: Array, reads: Array, values: Array) -> Array:

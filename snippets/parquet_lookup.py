@@ -1,7 +1,7 @@
 """A lookup over Parquet files: batch after batch is read and forgotten, the data set never whole."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.0, 2026-11-18. Python 3.11, NumPy 2.0, PyArrow 26 or newer. Explained at scale/
+# Version 2.2.1, 2026-11-18. Python 3.11, NumPy 2.0, PyArrow 26 or newer. Explained at scale/
 
 import tempfile
 from collections.abc import Iterator
@@ -10,11 +10,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.compute as pc
-import pyarrow.dataset as ds
-import pyarrow.parquet as pq
+import pyarrow.compute  # type: ignore[import-untyped, unused-ignore]
+import pyarrow.dataset  # type: ignore[import-untyped, unused-ignore]
+import pyarrow.parquet  # type: ignore[import-untyped, unused-ignore]
 from numpy.typing import ArrayLike, NDArray
+
+pa: Any = pyarrow  # comes without types: a type checker lets Any be called
+ds = pa.dataset
 
 
 class Part(NamedTuple):
@@ -42,7 +44,7 @@ def lookup(
     *,
     key: str = "key",  # the columns: lists of numbers, as wide in every row
     value: str = "value",
-    where: ds.Expression | None = None,  # which rows may be read, such as ds.field("year") > 2000
+    where: Any = None,  # which rows may be read, such as pyarrow.dataset.field("year") > 2000
     batch: int = 8192,  # rows in memory at once
     scale: float | None = None,  # multiplies the scores; 1/√d_k if not given
     expect: int | None = None,  # how many entries there must be
@@ -71,9 +73,7 @@ def lookup(
     return Answer(part.blend / part.total, part.entries)
 
 
-def _with_file(
-    part: Part, q: Any, batches: Iterator[pa.RecordBatch], scale: float, file: str
-) -> Part:
+def _with_file(part: Part, q: Any, batches: Iterator[Any], scale: float, file: str) -> Part:
     """The part after all batches of a file; an error names the file."""
     try:
         for rows in batches:
@@ -92,7 +92,7 @@ def _matrix(column: Any) -> Any:  # (n, width)
     """Lists of numbers, at least one, as rows, without a copy where the file allows it."""
     if column.null_count or column.flatten().null_count:
         raise ValueError(f"{column.null_count} lists, or numbers in them, are null: fill them")
-    widths = set(pc.list_value_length(column).unique().to_pylist())
+    widths = set(pa.compute.list_value_length(column).unique().to_pylist())
     if len(widths) > 1:
         raise ValueError(f"lists are between {min(widths)} and {max(widths)} wide: give one width")
     numbers = column.flatten().to_numpy(zero_copy_only=False)
@@ -174,7 +174,7 @@ def _check_count(name: str, given: object) -> None:
         raise ValueError(f"{name}={given!r}: give a whole number, 1 or more")
 
 
-def _refuse_mixture(files: ds.Dataset, *columns: str) -> None:
+def _refuse_mixture(files: Any, *columns: str) -> None:
     """Arrow would fill a missing column with nulls and cast another type: nobody would notice."""
     seen: dict[str, str] = {}  # types -> the first file that has them
     fit = True
@@ -195,7 +195,7 @@ if __name__ == "__main__":
     with tempfile.TemporaryDirectory() as folder:
         for number, entries in enumerate([[racket, ball], [tree]]):
             keys, values = zip(*entries, strict=True)
-            pq.write_table(
+            pa.parquet.write_table(
                 pa.table({"key": keys, "value": values}), Path(folder, f"{number}.parquet")
             )
         answer = lookup([[1, 1]], folder, scale=1)

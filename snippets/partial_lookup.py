@@ -1,7 +1,7 @@
 """A lookup in shards: each gives a maximum, a sum and a weighted sum, merged in any order."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.0, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at streaming/
+# Version 2.2.1, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at streaming/
 
 import sys
 from functools import reduce
@@ -67,7 +67,7 @@ def partial(
     if query_place is not None:
         may = _counted(first, n_k) <= _counted(query_place, n_q)[:, np.newaxis]  # (n_q, n_k)
     if mask is not None:
-        scores, may = _masked(scores, may, _checked_mask(mask, (*lead, n_q, n_k)))
+        scores, may = _masked(scores, may, _checked_mask(mask, (*lead, n_q, n_k)), q.dtype)
     if may is not None:
         scores = np.where(may, scores, -np.inf)
 
@@ -275,11 +275,13 @@ def _power_of_two(x: Array) -> int:
     return int(np.frexp(largest)[1])
 
 
-def _masked(scores: Array, may: Array | None, mask: Array) -> tuple[Array, Array]:
+def _masked(
+    scores: Array, may: Array | None, mask: Array, kind: np.dtype[Any]
+) -> tuple[Array, Array]:
     """The scores with a float mask added, and what may still be read."""
     seen = mask
     if mask.dtype != np.bool_:
-        most = float(np.finfo(scores.dtype).max) / 2  # what is added leaves no score infinite
+        most = np.finfo(kind).max / 2  # what is added leaves no score infinite
         scores = scores + np.clip(mask, -most, most).astype(scores.dtype)
         seen = mask != -np.inf
     return scores, seen if may is None else may & seen
@@ -312,13 +314,14 @@ def _blend(weights: Array, v: Array) -> Array:
     output = _times(weights, v)
     if np.vdot(output, output) < np.inf:  # one pass finds NaN and ∞
         return output
-    # Some value is NaN or infinite, or a sum has left the type. A weight of 0 reads nothing.
+    # Some value is NaN or infinite, or a sum has left the type.
     finite = np.isfinite(v)
-    most = float(np.finfo(v.dtype).max)
-    output = np.clip(_times(weights, np.where(finite, v, 0)), -most, most)
+    limits = np.finfo(v.dtype)
+    output = np.clip(_times(weights, np.where(finite, v, 0)), -limits.max, limits.max)
     others = tuple(axis for axis in range(v.ndim) if axis != v.ndim - 2)
     odd = np.flatnonzero(~finite.all(axis=others))  # keys with an odd value somewhere
-    return _with_odd(output, weights[..., odd] != 0, v[..., odd, :])
+    reads = weights[..., odd] >= limits.tiny  # what is smaller depends on how it was computed
+    return _with_odd(output, reads, v[..., odd, :])
 
 
 def _with_odd(output: Array, reads: Array, values: Array) -> Array:

@@ -1,7 +1,7 @@
 """A dictionary that also answers from all its entries, each counted by how well its key matches."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.0, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at limits/
+# Version 2.2.1, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at limits/
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
@@ -57,7 +57,7 @@ class SoftDict(MutableMapping[Any, Any]):
     # --- A dict -------------------------------------------------------------------------------
 
     def __getitem__(self, key: Any) -> Any:
-        return self._values[_hashable(key)][()]
+        return self._values[_hashable(key)][()]  # a value without axes comes as a number
 
     def __setitem__(self, key: Any, value: ArrayLike) -> None:
         vector = self._vector("the key", key)

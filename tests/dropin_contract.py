@@ -281,13 +281,16 @@ def the_newest_query_stands_at_the_end_of_its_own_sequence(row: DropIn) -> None:
 def what_is_hidden_may_be_anything(row: DropIn) -> None:
     for n_q, n_k in (*SIZES, TILED):
         may = np.arange(n_k) % 3 != 1
-        for mask in (may, np.where(may, 0.0, -np.inf)):
+        added = np.where(may, 0.0, -np.inf)
+        for options in ({"mask": may}, {"mask": added}, {"mask": may, "softcap": 5.0}):
+            if not row.can.issuperset(options):
+                continue
             q, k, v = problem(n_q, n_k)
-            expected = row.ask(q, k, v, mask=mask)
+            expected = row.ask(q, k, v, **options)
             k[~may], v[~may] = np.nan, np.inf
-            alike(row.ask(q, k, v, mask=mask), expected)
+            alike(row.ask(q, k, v, **options), expected)
             k[~may], v[~may] = -np.inf, np.nan
-            alike(row.ask(q, k, v, mask=mask), expected)
+            alike(row.ask(q, k, v, **options), expected)
 
 
 @needs("causal", "arrays")
@@ -299,6 +302,72 @@ def what_comes_later_may_be_anything(row: DropIn) -> None:
         found = row.ask(q, k, v, causal="upper left")
         alike(found[:2], expected[:2])
         assert np.isnan(found[2:]).all()
+
+
+@needs("arrays", "scale")
+def an_odd_value_is_read_from_the_smallest_normal_weight_on(row: DropIn) -> None:
+    for n_q, n_k in (*SIZES, TILED):
+        for kind in (np.float32, np.float64):
+            q, k, v = problem(n_q, n_k, kind)
+            q[:], k[:] = np.eye(8)[0], 0  # every key scores 0, but for the one that is odd
+            v[2, 3] = np.nan
+            deepest = np.log(np.finfo(kind).tiny) + np.log(n_k - 1)  # the weight is just normal
+            for above in (-20, -1, 1, 20):
+                k[2, 0] = deepest + above
+                found = row.ask(q, k, v, scale=1.0)
+                assert np.isnan(found).any(-1).all() == np.isnan(found).any() == (above > 0), above
+
+
+@needs("arrays", "scale")
+def an_odd_value_is_read_where_it_has_all_the_weight(row: DropIn) -> None:
+    for n_q, n_k in (*SIZES, TILED):
+        for kind in (np.float32, np.float64):
+            q, k, v = problem(n_q, n_k)
+            best = (q @ k.T).argmax(-1)  # of scores so long, it is the only one with weight
+            v[best[0]] = np.inf
+            found = row.ask(*(x.astype(kind) for x in (1e9 * q, 1e9 * k, v)), scale=1e15)
+            assert np.array_equal(~np.isfinite(found).any(-1), best == best[0])
+
+
+@needs("arrays", "mask")
+def what_one_head_holds_changes_nothing_in_another(row: DropIn) -> None:
+    for n_q, n_k in (*SIZES, TILED):
+        q, k, v = (np.stack([x, x]) for x in problem(n_q, n_k, np.float32))
+        q[1], k[1], v[1, 2] = 3 * np.eye(8)[0], 0, np.nan
+        k[1, 2, 0] = -110  # exp of it is no float32, but a float64
+        beyond = np.where(np.arange(n_k) % 2, 1e300, 2e300)  # alike in float32
+        for mask in (None, beyond):
+            expected = row.ask(q, k, v, mask=mask)[1]
+            for odd in (np.nan, np.inf, 1e30):
+                beside = q.copy()
+                beside[0] = odd
+                alike(row.ask(beside, k, v, mask=mask)[1], expected, 1e-5)
+            alike(row.ask(q[1], k[1], v[1], mask=mask), expected, 1e-5)
+
+
+@needs("mask")
+def infinity_in_a_mask_is_the_best_of_scores(row: DropIn) -> None:
+    for n_q, n_k in (*SIZES, TILED):
+        for kind in (np.float32, np.float64):
+            q, k, v = problem(n_q, n_k, np.float32)
+            mask = np.zeros((n_q, n_k), kind)
+            mask[:, 1] = np.inf
+            expected = row.ask(q, k[[1]], v[[1]])
+            alike(row.ask(q, k, v, mask=mask), expected, 1e-5)
+            q[0] = np.nan  # reaches no other query
+            found = row.ask(q, k, v, mask=mask)
+            assert np.isnan(found[0]).all()
+            alike(found[1:], expected[1:], 1e-5)
+
+
+@needs("softcap", "scale")
+def a_cap_holds_however_far_it_is(row: DropIn) -> None:
+    for n_q, n_k in (*SIZES, TILED):
+        q, k, v = problem(n_q, n_k, np.float32)
+        for softcap in (1e10, 1e18, 1e20):  # the root of the largest float32 lies between
+            wide = (x.astype(np.float64) for x in (q, k, v))
+            expected = row.ask(*wide, scale=1e24, softcap=softcap)
+            alike(row.ask(q, k, v, scale=1e24, softcap=softcap), expected, 1e-5)
 
 
 @needs("mask")

@@ -1,6 +1,7 @@
 """The checker is held to real code: every mistake written out, and right functions of every make."""
 
 import math
+import re
 
 import numpy as np
 import pytest
@@ -332,10 +333,22 @@ def test_a_spoilt_result_is_told_what_is_wrong_with_it(spoil, diagnosis):
         check_weights(spoil(weights), output, values)
 
 
-@pytest.mark.parametrize("options", [{"heads": 0}, {"scale": 0}])
-def test_a_question_without_an_answer_is_refused(options):
-    with pytest.raises(ValueError, match="1 or more heads, and a scale that is not 0"):
-        snippet.check_attention(lookup.attention, **options)
+@pytest.mark.parametrize(
+    ("name", "given", "hint"),
+    [
+        *(("heads", heads, "a whole number of heads, 1 or more") for heads in (0, 1.5, True, "2")),
+        *(("scale", scale, "not 0, or None") for scale in (0, np.nan, np.inf, True, "1", [1])),
+    ],
+)
+def test_a_question_without_an_answer_is_refused(name, given, hint):
+    with pytest.raises(ValueError, match=re.escape(f"{name}={given!r}: give") + f".*{hint}"):
+        snippet.check_attention(lookup.attention, **{name: given})
+
+
+def test_values_of_0_are_blended_to_0():
+    check_weights(np.full((2, 3), 1 / 3), np.zeros((2, 1)), np.zeros((3, 1)))
+    with pytest.raises(AssertionError, match="not weights @ values"):
+        check_weights(np.full((2, 3), 1 / 3), np.ones((2, 1)), np.zeros((3, 1)))
 
 
 def test_a_function_may_use_the_mask_as_its_own():

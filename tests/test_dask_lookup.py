@@ -147,6 +147,13 @@ def test_types_are_kept_and_half_is_summed_in_single_precision(kind, result):
     assert lookup(q, [(k, v)], on="here").output.dtype == result
 
 
+def test_empty_is_what_no_entries_tell():
+    q, k, v = problem()
+    nothing = dask_lookup.partial(q, k[:0], v[:0], 1.0)
+    for told, empty in zip(nothing, dask_lookup.EMPTY, strict=True):
+        assert np.all(told == empty)
+
+
 def test_a_dictionary_without_entries_gives_0_for_each_query():
     answer = lookup(np.ones((2, 4)), [(np.empty((0, 4)), np.empty((0, 3)))], on="here")
     assert answer.output.tolist() == np.zeros((2, 3)).tolist()

@@ -12,6 +12,8 @@ from pathlib import Path
 import pytest
 
 import dropin_contract
+from conftest import ROOT
+from softlookup import catalogue
 
 PAIRS = dropin_contract.pairs()
 NAMES = [row.name for row in dropin_contract.ROWS]
@@ -78,6 +80,8 @@ read = layer(rows, layer.entries(rows), return_weights=True)[1]
 print(output.shape, weights.dtype, fast.sum(), lse.max(), slopes.shape, shard.shape, step + read)
 print(SoftDict({(2, 1): 10}, temperature=2).explain((1, 1), most=1)[0].weight)
 """
+# What it knows of NumPy and PyTorch it need not find out again.
+MYPY = ("mypy", "--strict", "--cache-dir", str(ROOT / ".cache" / "mypy"))
 WRONG = """
 from attention import attention
 
@@ -86,8 +90,10 @@ attention([[1.0]], [[1.0]], [[1.0]], causal="no")
 
 
 def copies(folder: Path, use: str) -> Path:
-    for name in (*NAMES, "soft_dict"):
-        shutil.copy(dropin_contract.SNIPPETS / f"{name}.py", folder)
+    """Every file that promises types and whose library is here, and how it is used."""
+    for name in (*catalogue.DROP_INS, *catalogue.TWINS, *catalogue.ENGINES):
+        if all(find_spec(package) for package in catalogue.dependencies(name)):
+            shutil.copy(dropin_contract.SNIPPETS / f"{name}.py", folder)
     (folder / "use.py").write_text(use, encoding="utf-8")
     return folder
 
@@ -99,23 +105,13 @@ def checked(folder: Path, *command: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_strict_mypy_accepts_the_copies_and_their_use(tmp_path):
-    result = checked(copies(tmp_path, USE), "mypy", "--strict", "--cache-dir=", ".")
+    result = checked(copies(tmp_path, USE), *MYPY, ".")
     assert result.returncode == 0, result.stdout
 
 
 def test_a_strict_mypy_refuses_an_order_that_does_not_exist(tmp_path):
-    result = checked(copies(tmp_path, WRONG), "mypy", "--strict", "--cache-dir=", "use.py")
+    result = checked(copies(tmp_path, WRONG), *MYPY, "use.py")
     assert 'use.py:4: error: No overload variant of "attention"' in result.stdout
-
-
-@pytest.mark.parametrize(
-    "name", ["check_attention", "dask_lookup", "parquet_lookup", "torch_ring_lookup"]
-)
-def test_mypy_accepts_the_others_as_strictly_as_their_libraries_are_typed(name, tmp_path):
-    shutil.copy(dropin_contract.SNIPPETS / f"{name}.py", tmp_path)
-    untyped = ("--allow-untyped-calls", "--ignore-missing-imports", "--allow-subclassing-any")
-    result = checked(tmp_path, "mypy", "--strict", *untyped, "--cache-dir=", f"{name}.py")
-    assert result.returncode == 0, result.stdout
 
 
 if find_spec("pyright"):  # it brings a JavaScript engine, so it is not among what is locked

@@ -559,6 +559,26 @@ def test_tiles_that_nobody_reads_are_not_computed(calls):
     assert calls.pop("_tile_scores") == 32
 
 
+@pytest.mark.parametrize(
+    ("ahead", "causal", "window", "whole"),
+    [
+        (10, False, 13, True),  # places 10 to 13: all four keys are at most 13 before each
+        (10, False, 12, False),
+        (-9, False, 12, True),  # places -9 to -6: key 3 is 12 after the first
+        (-9, False, 11, False),
+        (3, True, None, True),
+        (2, True, None, False),
+    ],
+)
+def test_a_tile_that_every_query_reads_is_read_without_a_mask(ahead, causal, window, whole):
+    may = fast._in_order(ahead, 4, 4, causal, window)
+    assert (may is None) == whole
+    place, key = ahead + np.arange(4)[:, None], np.arange(4)
+    reach = np.inf if window is None else window
+    expected = (np.abs(key - place) <= reach) & ((key <= place) | (not causal))
+    assert np.array_equal(np.ones((4, 4), bool) if may is None else may, expected)
+
+
 def test_few_queries_and_small_batches_need_no_tiles(calls):
     for n_q, n_k in ((1, 200_000), (16, 100_000), (60, 60)):
         fast_attention(*problem(n_q, n_k))

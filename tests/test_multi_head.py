@@ -260,6 +260,8 @@ def test_places_that_do_not_fit_and_rotations_that_reshape_are_refused():
     rng = np.random.default_rng(0)
     with pytest.raises(ValueError, match=r"places \(4,\): give one for each row, \(2, 5\)"):
         layer(rng)(np.ones((2, 5, 6)), places=np.arange(4))
+    with pytest.raises(ValueError, match=r"places \(1, 5\): give one for each row, \(5,\)"):
+        layer(rng)(np.ones((5, 6)), places=[range(5)])
     cut = layer(rng, rotate=lambda rows, places: rows[..., :1])
     with pytest.raises(ValueError, match=r"rotate made \(4, 5, 1\) of \(4, 5, 3\)"):
         cut(np.ones((5, 6)))

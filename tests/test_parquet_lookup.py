@@ -80,6 +80,13 @@ def test_parts_agree_with_partial_lookup_to_the_bit():
         assert all(np.array_equal(x, y) for x, y in zip(a[:3], b, strict=True))
 
 
+def test_empty_is_what_no_entries_tell():
+    q, k, v = problem()
+    nothing = parquet_lookup.partial(q, k[:0], v[:0], 1.0)
+    for told, empty in zip(nothing, parquet_lookup.EMPTY, strict=True):
+        assert np.all(told == empty)
+
+
 def test_a_condition_chooses_the_rows(tmp_path):
     q, k, v = problem()
     saved(tmp_path, k, v, 400)

@@ -286,6 +286,8 @@ def ask(module: dict[str, Any], reading: Reading) -> None:
         module["fast_attention"](*long)
         module["fast_attention"](100 * long[0], *long[1:])
         module["fast_attention"](*long, mask=np.ones((400, 410), bool))
+        long[2][:, 7] = np.nan
+        module["fast_attention"](*long, causal="upper left")
 
 
 def ask_objects(module: dict[str, Any], name: str, reading: Reading) -> None:
@@ -328,7 +330,7 @@ def ask_engine(module: dict[str, Any], name: str, reading: Reading, folder: Path
     elif name == "parquet_lookup":
         arrow = module["pa"]
         table = arrow.table({"key": k.tolist(), "value": v.tolist()})
-        module["pq"].write_table(table, folder / "entries.parquet")
+        arrow.parquet.write_table(table, folder / "entries.parquet")
         module["lookup"](q, folder)
     elif name == "torch_ring_lookup":
         dist, torch = module["dist"], module["torch"]

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 from conftest import ROOT
-from softlookup import catalogue, snippets
+from softlookup import catalogue, examples, snippets
 
 NAMES = snippets.names()
 LICENCE = "# SPDX-License-Identifier: 0BSD"
@@ -163,6 +163,12 @@ def test_a_snippet_runs_alone_and_prints_a_few_lines(name, tmp_path, monkeypatch
     assert not re.search(r"\bnan\b|0x[0-9a-f]{6}|\d\.\d{7}", printed)
     assert run(name, "__main__") == printed
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", [name for name in HERE if "tennis gets" in snippets.text(name)])
+def test_an_example_gives_the_answer_of_the_running_example(name):
+    said = re.findall(r"tennis gets\D+([\d.]+)", run(name, "__main__"))
+    assert set(said) == {f"{examples.ANSWER:.3f}"}
 
 
 @pytest.mark.parametrize("name", HERE)
