@@ -43,7 +43,7 @@ def two_in_one(draw: Random) -> Drawn | None:
             "that is the first match alone; a product adds all of them.": read[0],
             "that is the last match alone; a product adds all of them.": twice * read[1],
             "that adds up all values; where the query is 0 nothing is read.": sum(values),
-            "that is a miss; each number that is not 0 meets an equal key.": 0,
+            "that is a miss; each number that is not 0 meets the 1 of a key.": 0,
         },
     )
 
