@@ -14,7 +14,7 @@ import pytest
 
 from conftest import ENGINES, ROOT
 from softlookup import runs, snippets
-from softlookup.pages.scale import numbers, parts, tables
+from softlookup.pages.scale import guess, numbers, parts, tables
 
 REQUIRED = os.environ.get("SOFTLOOKUP_REQUIRE") == "frameworks"
 PARTS = snippets.load("partial_lookup")
@@ -62,6 +62,20 @@ def test_what_is_sent_does_not_depend_on_the_shard(entries):
     values = rng.normal(size=(entries, numbers.width))
     note = PARTS.partial(q, rng.normal(size=(entries, 4)), values)
     assert sum(np.size(part) for part in note) == numbers.sent == numbers.note_numbers()
+
+
+def test_finished_answers_and_one_number_for_each_query_would_do_as_well():
+    """The guess says so of a note that is smaller by a number: best score and total are folded into one."""
+    fast_attention = snippets.load("fast_attention").fast_attention
+    rng = np.random.default_rng(0)
+    q, k, v = rng.normal(size=(4, 3)), rng.normal(size=(9, 3)), rng.normal(size=(9, 5))
+    shards = [(k[:2], v[:2]), (k[2:], v[2:])]
+    notes = [fast_attention(q, *shard, return_lse=True) for shard in shards]
+    answers, folded = map(np.stack, zip(*notes, strict=True))  # (2, 4, 5), (2, 4)
+    assert answers[0].size + folded[0].size == len(q) * (v.shape[1] + 1)
+    shares = np.exp(folded - np.logaddexp(*folded))  # (2, 4)
+    assert np.allclose((shares[..., np.newaxis] * answers).sum(axis=0), fast_attention(q, k, v))
+    assert "log-sum-exp" in guess.guess()
 
 
 @pytest.mark.parametrize("notes", [1, 2, 8, 9, 64, 65, 512, 513, 10**6])

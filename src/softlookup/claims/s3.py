@@ -293,7 +293,7 @@ def gates_act_on_heads_or_on_channels() -> Finding:
     where="paragraph 3, line 10",
     concept="gating",
     correction="The effective weights sum to the gate, no longer to one. A gated head can return "
-    "almost nothing, which no average of the values can.",
+    "almost nothing, even where no average of the values comes near 0.",
 )
 def gated_weights_sum_to_the_gate() -> Finding:
     gate, weights = 0.1, softmax(KEYS @ TENNIS)

@@ -134,7 +134,7 @@ def doubled_and_halved() -> Answers:
         why="2 and ½ cancel in the dot product. Only the product of the two matrices shows, "
         f"and tennis gets {number(float(same))} from both.",
         wrong={
-            "Anybody: the first model is sharper": "longer queries sharpen, but the keys shrink by "
+            "Anybody: the second model is sharper": "longer queries sharpen, but the keys shrink by "
             f"as much; alone they would give {number(float(only_queries))}",
             "Only someone who asks with very long queries": "a factor is thought to matter more "
             "for large numbers",

@@ -23,7 +23,8 @@ def guess() -> str:
             ),
             Guess(
                 queries * (width + 1) * BYTES / KILO,
-                "that leaves out the best score or the total, and both are needed.",
+                "that would do as well: finished answers, and best score and total folded into one number, their "
+                "log-sum-exp; the note of this page keeps the two apart.",
             ),
             Guess(
                 (width + 2) * BYTES / KILO, "that is the note of one query, and there are several."

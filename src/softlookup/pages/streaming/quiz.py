@@ -271,15 +271,16 @@ def what_is_kept() -> Answers:
     concept="long-range-reach",
 )
 def how_many_layers() -> Answers:
-    tokens, mark, layers = np.zeros((21, 1)), np.eye(21)[10], 0
-    while mark[0] == 0:
+    places, home, there = 10, 20, 10  # a recurrence takes as many steps as there are places
+    tokens, mark, layers = np.zeros((41, 1)), np.eye(41)[home], 0  # both far from the ends
+    while mark[there] == 0:
         mark, layers = sparse.window_lookup(tokens, tokens, mark, 2), layers + 1
-    places = 10  # a recurrence takes as many steps
-    assert layers == math.ceil(10 / 2)
+    assert layers == math.ceil(places / 2)
+    assert np.isclose(mark[there], (1 / 5) ** layers)  # each of five places weighs a fifth
     return Answers(
         right=str(layers),
-        why=f"Two places in each layer. After {layers} layers {percent(mark[0], 3)} of it has arrived if all "
-        "weights are equal.",
+        why=f"Two places in each layer. After {layers} layers {percent(mark[there], 3)} of it has arrived if all "
+        "weights are equal and the ends of the text are far: a fifth of a fifth, and so on.",
         wrong={
             "1": "any entry is reached in one hop; but a window limits the hop",
             str(places): "a layer is taken for one step of a recurrence; but it covers two places",
