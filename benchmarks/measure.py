@@ -62,12 +62,18 @@ def keep_to(threads: int) -> None:
 
 
 def in_turn(
-    contestants: dict[str, Callable[[], object]], seconds: float, rounds: tuple[int, int]
+    contestants: dict[str, Callable[[], object]],
+    seconds: float,
+    rounds: tuple[int, int],
+    rest: float = 0,
 ) -> dict[str, list[float]]:
     """Time every contestant in every round, so that a busy moment hits all of them alike.
 
-    The shorter of two calls counts: the first may find the caches full of another's numbers.
+    The shorter of two calls counts: the first may find the caches full of another's numbers. With several
+    threads a rest of some seconds comes before each, because those of PyTorch keep a core busy for a while
+    after their work is done; then the shortest of ten counts, because a rested processor wakes slowly.
     """
+    calls = 10 if rest else 2
     for call in contestants.values():  # compile, allocate
         call()
     times: dict[str, list[float]] = {name: [] for name in contestants}
@@ -77,7 +83,9 @@ def in_turn(
         if done >= least and time.perf_counter() - started > seconds:
             break
         for name, call in contestants.items():
-            times[name].append(min(timed(call), timed(call)))
+            if rest:  # even a sleep of no time would cool the caches
+                time.sleep(rest)
+            times[name].append(min(timed(call) for _ in range(calls)))
     return times
 
 

@@ -210,7 +210,12 @@ def measured(case: Case, quick: bool) -> Row:
     if case.same_answer and not np.allclose(ours(), theirs(), rtol=0, atol=1e-3):
         raise ValueError(f"{case.what}: {case.against} gives another answer")
     calls = {"ours": ours, "theirs": theirs}
-    times = measure.in_turn(calls, seconds=0.5 if quick else 5, rounds=(3, 30 if quick else 400))
+    times = measure.in_turn(
+        calls,
+        seconds=0.5 if quick else 5,
+        rounds=(3, 30 if quick else 400),
+        rest=0.02 if case.threads > 1 else 0,
+    )
     return {
         "what": case.what,
         "against": case.against,

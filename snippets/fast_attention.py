@@ -27,6 +27,7 @@ Jobs = Generator[Callable[[], None], None, None]  # each fills its own part of t
 
 AT_ONCE = 2**19  # so many scores need no tiles: 2 MiB in float32
 FEW_ROWS = 16  # so few queries for each head of k: their scores are small beside the keys
+RELEASED_FROM = 500  # with fewer results, NumPy's matmul keeps other threads waiting
 SHARED_BYTES = 2**26  # so much of k and v is worth a second thread; below, they wait for each other
 TILE_BYTES = 2**20  # a tile of scores stays in the second-level cache,
 TILE_KEYS = 512  # and is no wider than this
@@ -452,15 +453,18 @@ def _without_padding(p: _Problem) -> _Problem:
 
 
 def _at_once(p: _Problem) -> tuple[Array, Array]:  # output (..., h, n_q, d_v), lse (..., h, n_q)
+    weights, lse = _weights_at_once(p)
+    return _blend(weights, p.v), lse
+
+
+def _weights_at_once(p: _Problem) -> tuple[Array, Array]:  # (..., h, n_q, n_k), lse (..., h, n_q)
     scores = _capped(_scores(p.q, p.k, p.scale), p.softcap)
     may = _may_read(scores.shape, p.causal, p.window, p.start, p.stop)
     if p.mask is not None:
         scores, may = _masked(scores, may, p.mask, p.q.dtype)
     if p.sinks is None and np.abs(scores).max(initial=0) < CALM:
-        weights, lse = _calm_softmax(scores, may)
-    else:
-        weights, lse = _softmax(scores, may, p.sinks)
-    return _blend(weights, p.v), lse
+        return _calm_softmax(scores, may)
+    return _softmax(scores, may, p.sinks)
 
 
 def _shares(p: _Problem, output: Array, lse: Array, threads: int) -> Jobs:
@@ -492,12 +496,19 @@ def _of_heads(x: Array, low: int, high: int, h: int) -> Array:
 
 
 def _store_at_once(p: _Problem, output: Array, lse: Array) -> None:
-    output[...], lse[...] = _at_once(p)
+    weights, lse[...] = _weights_at_once(p)
+    each_its_own = weights.shape[:-1] == output.shape[:-1] and p.v.shape[:-2] == output.shape[:-2]
+    if each_its_own and weights.dtype == output.dtype and output.size < RELEASED_FROM:
+        for head in np.ndindex(output.shape[:-2]):
+            np.dot(weights[head], p.v[head], out=output[head])
+        if np.vdot(output, output) < np.inf:
+            return
+    output[...] = _blend(weights, p.v)
 
 
 def _calm_softmax(scores: Array, may: Array | None) -> tuple[Array, Array]:
     """The softmax of scores that exp bears as they are: no maximum, no subnormal weight."""
-    weights: Array = np.exp(scores)
+    weights = np.exp(scores, out=scores)  # in place: a new array costs more than its numbers
     if may is not None:
         weights = weights * may
     total = weights.sum(-1, keepdims=True)

@@ -486,10 +486,20 @@ def test_few_queries_over_much_are_shared_by_heads_and_groups_stay_together(call
     options = {"mask": mask, "key_stop": stop, "sinks": np.arange(12.0), "grouped": True}
     with mock.patch.object(fast, "SHARED_BYTES", k.nbytes + v.nbytes):
         output, lse = fast_attention(q, k, v, **options, threads=threads, return_lse=True)
-    assert calls == {"_at_once": min(threads, 3)}
+    assert calls == {"_weights_at_once": min(threads, 3)}
     alone, lse_alone = fast_attention(q, k, v, **options, return_lse=True)
     assert worst(output, alone) < 1e-14
     assert worst(lse, lse_alone) < 1e-14
+
+
+@pytest.mark.parametrize("odd", [np.nan, np.inf, -np.inf])
+def test_an_odd_value_reaches_its_own_head_alone_among_threads(odd):
+    q, k, v = normal(4, 1, 8), normal(4, 50, 8, seed=1), normal(4, 50, 8, seed=2)
+    v[2, 7, 3] = odd
+    with mock.patch.object(fast, "SHARED_BYTES", 0):
+        output = fast_attention(q, k, v, threads=2)
+    np.testing.assert_allclose(output, fast_attention(q, k, v), rtol=1e-14)
+    assert np.argwhere(~np.isfinite(output)).tolist() == [[2, 0, 3]]
 
 
 def test_a_helper_that_comes_too_late_is_not_waited_for():
@@ -539,7 +549,7 @@ def test_after_an_error_nobody_takes_another_job(failing):
 def calls(monkeypatch):
     """How often each step was called."""
     counted = collections.Counter()
-    for name in ("_at_once", "_store_block", "_tile_scores"):
+    for name in ("_weights_at_once", "_store_block", "_tile_scores"):
         kept = getattr(fast, name)
         monkeypatch.setattr(fast, name, lambda *a, f=kept, n=name: counted.update([n]) or f(*a))
     return counted
@@ -582,15 +592,17 @@ def test_a_tile_that_every_query_reads_is_read_without_a_mask(ahead, causal, win
 def test_few_queries_and_small_batches_need_no_tiles(calls):
     for n_q, n_k in ((1, 200_000), (16, 100_000), (60, 60)):
         fast_attention(*problem(n_q, n_k))
-        assert calls == {"_at_once": 1}
+        assert calls == {"_weights_at_once": 1}
         calls.clear()
     q, k, v = normal(40, 4, 100, 8), normal(40, 4, 100, 8, seed=1), normal(40, 4, 100, 8, seed=2)
     assert worst(fast_attention(q, k, v, threads=2), attention(q, k, v)) < 1e-14
-    assert calls == {"_at_once": 40}  # together 2^20 scores and more: one place of the batch each
+    assert calls == {
+        "_weights_at_once": 40
+    }  # together 2^20 scores and more: one place of the batch each
     calls.clear()
     fast_attention(*problem(800, 800))
     assert calls["_store_block"] == 2
-    assert not calls["_at_once"]
+    assert not calls["_weights_at_once"]
 
 
 def test_a_half_full_buffer_is_read_only_where_it_is_full(calls, monkeypatch):
