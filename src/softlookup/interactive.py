@@ -114,6 +114,8 @@ class Plane:
 
 
 PLANE = Plane(left=-2.4, right=3.4, bottom=-1.4, top=2.8)
+PHONE = 340  # pixels that a phone leaves for the plane
+WORD_WIDTH, WORD_HEIGHT = 56, 20  # of the word above a pin, in pixels; as in map-drawing.js
 _DECIMALS = 3
 _THINNEST, _THICKEST = 1.0, 11.0  # of a thread, in pixels; as in map-drawing.js
 _PIXELS_PER_SLOPE, _LONGEST_ARROW = 22, 110  # of the arrow; as in map-drawing.js
@@ -328,7 +330,7 @@ def _contours(entries: list[Entry], query: Vector, levels: list[int], temperatur
 
     x, y, answers = _answers(KEYS, VALUES, temperature)
     drawn = contourpy.contour_generator(x, y, answers, line_type="Separate")
-    taken = [np.asarray(place, dtype=float) for place in (query, *(e.key for e in entries))]
+    taken = [point for pin in (query, *(e.key for e in entries)) for point in _pin_and_word(pin)]
     paths, labels = [], []
     for level in levels:
         lines = [np.asarray(line) for line in drawn.lines(level)]
@@ -340,6 +342,13 @@ def _contours(entries: list[Entry], query: Vector, levels: list[int], temperatur
         px, py = PLANE.percent(place)
         labels.append(f'<text class="level" x="{px}" y="{py}">{level}</text>')
     return f"<svg {_view()}>{''.join(paths)}</svg>{''.join(labels)}"
+
+
+def _pin_and_word(pin: Sequence[float] | Vector) -> list[Vector]:
+    """Where a pin stands, and the beginning, middle and end of the word above it on a phone."""
+    unit = (PLANE.right - PLANE.left) / PHONE  # of the plane, for each pixel
+    word = [[side * unit * WORD_WIDTH / 2, unit * WORD_HEIGHT] for side in (-1, 0, 1)]
+    return [np.asarray(pin, dtype=float) + shift for shift in np.array([[0, 0], *word])]
 
 
 def _roomiest(points: Matrix, taken: list[Vector]) -> Vector:

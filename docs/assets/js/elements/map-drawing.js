@@ -217,7 +217,11 @@ export class MapDrawing {
     const answers = answersOver(widened(box, columns, rows), columns, rows, keys, values, temperature);
     // From the middle of the first cell to the middle of the last is the whole plane.
     const size = [width / (columns - 1), height / (rows - 1)];
-    const taken = [this.map.state.query, ...keys].map((place) => this.#pixels(place));
+    const pins = [this.map.state.query, ...keys].map((place) => this.#pixels(place));
+    const taken = pins.flatMap(([x, y]) => [
+      [x, y],
+      ...[-1, 0, 1].map((side) => [x + (side * WORD_WIDTH) / 2, y - WORD_HEIGHT]),
+    ]);
     const spacing = (x, y) => spacingAt(answers, columns, rows, x / size[0], y / size[1]) * size[0];
     const drawn = [];
     for (const level of levels) {

@@ -62,7 +62,8 @@ def _resolve(quote: Quote) -> None:
 
 def shown(value: float) -> str:
     """A computed number with more digits than a page types."""
-    text = f"{value:,.0f}" if value == round(value) else f"{value:.{_DIGITS}g}"
+    countable = value == round(value) and abs(value) < 1e15
+    text = f"{value:,.0f}" if countable else f"{value:.{_DIGITS}g}"
     mantissa, _, exponent = text.replace("-", MINUS).partition("e")
     if not exponent:
         return mantissa
