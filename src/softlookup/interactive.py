@@ -330,7 +330,8 @@ def _contours(entries: list[Entry], query: Vector, levels: list[int], temperatur
 
     x, y, answers = _answers(KEYS, VALUES, temperature)
     drawn = contourpy.contour_generator(x, y, answers, line_type="Separate")
-    taken = [point for pin in (query, *(e.key for e in entries)) for point in _pin_and_word(pin)]
+    pins = [query, *(np.array(entry.key) for entry in entries)]
+    taken = [point for pin in pins for point in _pin_and_word(pin)]
     paths, labels = [], []
     for level in levels:
         lines = [np.asarray(line) for line in drawn.lines(level)]
@@ -344,11 +345,11 @@ def _contours(entries: list[Entry], query: Vector, levels: list[int], temperatur
     return f"<svg {_view()}>{''.join(paths)}</svg>{''.join(labels)}"
 
 
-def _pin_and_word(pin: Sequence[float] | Vector) -> list[Vector]:
+def _pin_and_word(pin: Vector) -> list[Vector]:
     """Where a pin stands, and the beginning, middle and end of the word above it on a phone."""
     unit = (PLANE.right - PLANE.left) / PHONE  # of the plane, for each pixel
     word = [[side * unit * WORD_WIDTH / 2, unit * WORD_HEIGHT] for side in (-1, 0, 1)]
-    return [np.asarray(pin, dtype=float) + shift for shift in np.array([[0, 0], *word])]
+    return [pin + shift for shift in np.array([[0, 0], *word])]
 
 
 def _roomiest(points: Matrix, taken: list[Vector]) -> Vector:
