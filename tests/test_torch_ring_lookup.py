@@ -147,6 +147,16 @@ def test_shards_of_more_than_one_block_and_single_precision(three):
     assert entries == {40_000}
 
 
+def test_causal_order_is_counted_through_the_ranks_and_not_like_cards(three):
+    q, k, v = problem(2, (), 6, 6, 4, 4)
+    cards = [(q[rank::3].copy(), k[rank::3].copy(), v[rank::3].copy()) for rank in range(3)]
+    got, _ = gathered(three.ask(cards, causal=True))
+    order = [0, 3, 1, 4, 2, 5]  # as the ranks hold them
+    past = np.tri(6, dtype=bool)
+    np.testing.assert_allclose(got, lookup.attention(q[order], k[order], v[order], mask=past))
+    assert not np.allclose(got, lookup.attention(q, k, v, mask=past)[order])
+
+
 def test_a_dictionary_without_entries_gives_0(three):
     q, k, v = problem(0, (), 3, 0, 2, 2)
     output, entries = gathered(three.ask(dealt(q, k, v, (1, 2), (0, 0))))

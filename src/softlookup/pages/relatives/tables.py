@@ -112,7 +112,7 @@ def hops() -> str:
 
 
 def slopes() -> str:
-    """How far the answer moves when a key goes a little towards the query."""
+    """How far the answer moves when a key goes a little along the query."""
     ways: dict[str, Callable[[Vector], float]] = {
         "soft": lambda keys: float(soft_lookup(TENNIS, keys, VALUES)),
         "best two": lambda keys: float(top_lookup(TENNIS, keys, VALUES, 2)),
@@ -125,6 +125,9 @@ def slopes() -> str:
         nudge[j] = step * TENNIS
         cells = [number((f(KEYS + nudge) - f(KEYS - nudge)) / (2 * step)) for f in ways.values()]
         rows.append([f"**{word}**’s key", *cells])
+    # A step along the query raises the score by its squared length; one towards its point may lower it.
+    soft = softmax(SCORES) * (VALUES - ways["soft"](KEYS)) * (TENNIS @ TENNIS)
+    assert [row[1] for row in rows] == [number(float(slope)) for slope in soft]
     return table(["nudged", *ways], rows)
 
 
