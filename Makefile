@@ -33,7 +33,7 @@ test: $(READY) .venv/.browser pyodide ## Check everything: style, types, snippet
 	$(BIN)/mypy
 	$(TESTS) --ignore tests/test_other_pythons.py
 
-interpreters: $(READY) .venv/.interpreters ## Try the snippets on every Python and NumPy, and build the site at both ends
+interpreters: $(READY) .venv/.interpreters ## Try the snippets on every Python here, with the oldest and newest NumPy, and build the site at both ends
 	$(TESTS) --dist load tests/test_other_pythons.py
 
 numbers: $(READY) ## Rewrite the digits typed in prose after a deliberate change, and show the difference

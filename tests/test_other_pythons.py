@@ -1,4 +1,4 @@
-"""Every promised Python and NumPy: snippets alone, the contract of the drop-ins, and the whole site at both ends.
+"""Every Python found here with the oldest and the newest NumPy: snippets alone, the contract of the drop-ins, and the whole site at both ends.
 
 It builds environments and the site again and again, so `make interpreters` runs it apart from `make test`.
 """
