@@ -1,6 +1,6 @@
-"""Every Python found here with the oldest and the newest NumPy: snippets alone, the contract of the drop-ins, and the whole site at both ends.
+"""Every Python found here, with the oldest and the newest NumPy: snippets alone, and the contract of the drop-ins.
 
-It builds environments and the site again and again, so `make interpreters` runs it apart from `make test`.
+The whole site is built at both ends. All this takes long, so `make interpreters` runs it apart from `make test`.
 """
 
 import json
