@@ -40,6 +40,8 @@ def test_a_formula_on_its_own_lines_is_not_held() -> None:
             'at (<data value="1">1</data>, <data>−2</data>)',
             'at (<data value="1">1</data>,~<data>−2</data>)',
         ),
+        ("at T = 0.01 and n = 4,096", "at T~=~0.01 and n~=~4,096"),
+        ("tennis × <data>3</data>, a × b", "tennis ×~<data>3</data>, a × b"),
         ("<code>x % y, (2, 0) 5 % 3</code>", "<code>x % y, (2, 0) 5 % 3</code>"),
         ('<p title="62 %">b</p>', '<p title="62 %">b</p>'),
         ("the years (2014, and later)", "the years (2014, and later)"),
