@@ -496,6 +496,7 @@ def _of_heads(x: Array, low: int, high: int, h: int) -> Array:
 
 
 def _store_at_once(p: _Problem, output: Array, lse: Array) -> None:
+    """Fill a share; few numbers head by head, because np.dot lets the other threads go on."""
     weights, lse[...] = _weights_at_once(p)
     each_its_own = weights.shape[:-1] == output.shape[:-1] and p.v.shape[:-2] == output.shape[:-2]
     if each_its_own and weights.dtype == output.dtype and output.size < RELEASED_FROM:
