@@ -4,6 +4,7 @@ import json
 import re
 import subprocess
 import sys
+from importlib.util import find_spec
 
 import numpy as np
 import pytest
@@ -280,8 +281,13 @@ def test_the_stored_run_is_of_these_functions_and_reaches_its_aims():
         kind: {row["name"] for row in runs.rows("doctor", kind=kind)}
         for kind in ("sound", "faulty")
     }
-    assert kept["faulty"] == {each.name for each in faulty.ALL}
-    assert kept["sound"] == {each.name for each in sound.ALL}
+    here = {
+        "faulty": {each.name for each in faulty.ALL},
+        "sound": {each.name for each in sound.ALL},
+    }
+    assert all(here[kind] <= kept[kind] for kind in kept)
+    if find_spec("torch") and find_spec("jax"):  # without them, their functions are not here
+        assert here == kept
     assert len(kept["sound"]) >= 30
     assert len(kept["faulty"]) >= 60
     assert all(each["met"] for each in stored["expectations"])
