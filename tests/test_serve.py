@@ -16,6 +16,7 @@ import psutil
 import pytest
 
 from conftest import SNIPPET, STORED, copy_of_the_project, run, wait_for
+from softlookup.site import serve
 from softlookup.site.live import Interrupted, Live
 from softlookup.site.source import Source
 
@@ -151,6 +152,25 @@ def test_what_only_the_walk_over_the_site_sees_is_said_too(project: Project) -> 
     project.wait_for("one/", "The build stopped")
     project.edit("docs/one.md", ", as do 0.25 of them", "")
     project.wait_for("one/", "we say")
+
+
+@pytest.mark.parametrize("whole", [True, False])
+def test_a_build_that_gives_way_to_an_edit_does_not_end_the_server(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch, whole: bool
+) -> None:
+    """Two files saved one right after the other: the second comes while the first is built."""
+
+    def gives_way(*_: object, **__: object) -> None:
+        raise Interrupted
+
+    monkeypatch.chdir(checkout)
+    monkeypatch.setattr(serve, "build", gives_way)
+    loop = serve.Loop(0)
+    loop.whole = whole
+    loop.build()
+    loop.server.server_close()
+    assert not loop.whole
+    assert not loop.server.failed
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a program without telling it")

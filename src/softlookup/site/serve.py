@@ -145,7 +145,10 @@ class Loop:
         self.server.ask()
 
     def _build_what_was_edited(self) -> None:
-        self._build_into(self.server.root, hurries=True)
+        try:
+            self._build_into(self.server.root, hurries=True)
+        except Interrupted:
+            return  # the newer edit is built next, and what this build owed with it
         if not self.server.failed:
             self.later = threading.Timer(PAUSE, self.build_all_soon)
             self.later.start()
