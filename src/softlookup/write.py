@@ -9,8 +9,11 @@ MINUS = "\N{MINUS SIGN}"
 
 
 def number(value: float, digits: int = 3) -> str:
-    """A number for reading: fixed digits, a true minus sign, no negative zero."""
-    text = f"{value:,.{digits}f}"
+    """A number for reading: fixed digits, a true minus sign, no negative zero.
+
+    What lies between two roundings goes the same way on every processor, whose sums differ in the last bits.
+    """
+    text = f"{float(f'{value:.12g}'):,.{digits}f}"
     if text.startswith("-"):
         text = text[1:] if not text.strip("-0.,") else MINUS + text[1:]
     return text
