@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from conftest import ROOT
-from softlookup import walk
+from softlookup import renumber, walk
 from softlookup.fences import QUOTED, without_fences
 from softlookup.pages.numbers import parts as numbers_list
 from softlookup.verify import numerals
@@ -142,3 +142,18 @@ def test_no_number_is_computed_for_nobody(page: str) -> None:
         f"pages/{page}/numbers.py computes {sorted(idle)}, which no page quotes and no part reads: "
         "quote them, delete them, or begin their names with an underscore"
     )
+
+
+# --- `make numbers` -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("path", sorted((ROOT / "docs").glob("*.md")), ids=lambda path: path.stem)
+def test_a_number_that_agrees_is_left_as_it_is_typed(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert renumber.renumbered(text, path.stem.replace("-", "_")) == text
+
+
+def test_a_number_that_has_changed_gets_its_digits_and_what_is_quoted_does_not() -> None:
+    stale = "It costs [7.95](=output).\n<!-- or\n-->\nWrite `[7](=output)`: [7.953](=output).\n"
+    fresh = "It costs [8.06](=output).\n<!-- or\n-->\nWrite `[7](=output)`: [8.056](=output).\n"
+    assert renumber.renumbered(stale, "soft_lookup") == fresh

@@ -78,5 +78,5 @@ def without_fences(text: str) -> str:
 
 
 def prose(text: str) -> str:
-    """The text without its code and its comments."""
-    return _ASIDE.sub("", without_fences(text))
+    """The text without its code and its comments; lines stay where they are."""
+    return _ASIDE.sub(lambda aside: "\n" * aside[0].count("\n"), without_fences(text))

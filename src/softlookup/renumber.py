@@ -9,13 +9,13 @@ import sys
 from pathlib import Path
 
 from softlookup import walk
-from softlookup.fences import QUOTED, without_fences
+from softlookup.fences import QUOTED, prose
 from softlookup.verify.numerals import agrees, rounded
 
 
 def renumbered(text: str, page: str) -> str:
     """A page's text with every number that has changed as it is now."""
-    outside = without_fences(text).split("\n")
+    outside = prose(text).split("\n")
     lines = text.split("\n")
     for place, line in enumerate(outside):
         for typed, name in QUOTED.findall(line):
