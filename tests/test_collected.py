@@ -8,7 +8,7 @@ import pytest
 
 from conftest import ROOT, build, run
 from softlookup import walk
-from softlookup.kinds import Question
+from softlookup.kinds import Question, question
 from softlookup.page import options
 from softlookup.pages.contributing import parts as example
 from softlookup.pages.exam import parts as asked_again
@@ -125,3 +125,8 @@ def test_the_page_that_contributing_adds_is_built_and_its_test_passes(checkout: 
 def _write(path: Path, text: str) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, encoding="utf-8")
+
+
+def test_a_concept_that_nobody_settles_is_refused_with_one_that_is_near() -> None:
+    with pytest.raises(ValueError, match=r"no concept 'weighted-average'.*weighted-blend"):
+        question("What is it?", hint="Look.", concept="weighted-average")

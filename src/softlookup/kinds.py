@@ -5,11 +5,14 @@ part of the page whose folder it stands in. Nothing is registered: a page's part
 """
 
 import ast
+import difflib
 import hashlib
 import inspect
 import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+
+from softlookup.concepts import CONCEPTS
 
 LETTERS = "ABCDEF"  # of the options of a question
 
@@ -66,7 +69,16 @@ class Question(Part):
 
 def question(asks: str, *, hint: str, concept: str) -> Callable[[Callable[[], Answers]], Question]:
     """A question; the function computes the right option and the wrong ones."""
+    _check(concept)
     return lambda find: Question(*_place(find), asks, hint, concept, find)
+
+
+def _check(concept: str) -> None:
+    if concept not in CONCEPTS:
+        near = ", ".join(difflib.get_close_matches(concept, CONCEPTS, cutoff=0.4)) or ", ".join(
+            CONCEPTS
+        )
+        raise ValueError(f"there is no concept {concept!r} in concepts.py: perhaps {near}")
 
 
 @dataclass(frozen=True)
@@ -143,6 +155,7 @@ def misconception(
     belief: str, *, fact: str, concept: str
 ) -> Callable[[Callable[[], str]], Misconception]:
     """A belief; the function runs the counterexample."""
+    _check(concept)
     return lambda find: Misconception(*_place(find), belief, fact, concept, find)
 
 
