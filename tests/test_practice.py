@@ -50,6 +50,17 @@ def test_two_hundred_instances_differ_and_none_can_be_confused(item: drill.Drill
 
 
 @pytest.mark.parametrize("item", EVERY, ids=lambda item: item.name)
+def test_who_makes_an_error_finds_the_number_that_it_gives(item: drill.Drill) -> None:
+    """Not that number rounded to a whole one, because the answer happens to be whole."""
+    for one in instances(item):
+        for value in one.wrong.values():
+            shown = float(item.printed(value).replace("−", "-").replace(",", ""))
+            assert abs(shown - value) <= 0.5 * 10.0 ** -(item.decimals or 2) + 1e-12
+        if item.decimals == 0:
+            assert item.printed(one.answer).replace("−", "-") == f"{one.answer:.0f}"
+
+
+@pytest.mark.parametrize("item", EVERY, ids=lambda item: item.name)
 def test_no_name_of_a_text_is_left_unfilled(item: drill.Drill) -> None:
     one = item.instance(17)
     for template in [

@@ -18,6 +18,7 @@ from softlookup.practice.beliefs import Guess
 
 INSTANCES = 200  # of each exercise
 _TRIES = 20_000  # numbers drawn before an exercise is given up
+_OF_ERRORS = 2  # decimals of what an error gives, where the answer has none
 _DIGITS_APART = 2  # in units of the last decimal printed; whole numbers need no room for rounding
 
 
@@ -58,8 +59,8 @@ class Drill:
         return instances(self)[(seed - 1) % INSTANCES]
 
     def printed(self, value: float) -> str:
-        """A number in the digits of the answer."""
-        return short(value, self.decimals)
+        """A number in the digits of the answer; where answers are whole, what an error gives need not be."""
+        return short(value, self.decimals or _OF_ERRORS)
 
     def guesses(self, instance: Instance) -> list[Guess]:
         """The right answer, and what each error gives."""
