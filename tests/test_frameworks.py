@@ -79,13 +79,16 @@ def test_a_convention_is_as_documented_now_or_in_the_stored_run(row, place):
 
 
 def test_the_calls_beside_the_table_do_what_the_page_says():
-    training, evaluating, fast, rows_first, aligned = (
+    training, evaluating, fast, rows_first, one_head, padded, empty, aligned = (
         question.answer for question in questions.CALLS
     )
     assert training == "the window is lost"
     assert evaluating == "the window is lost"
     assert fast == "the window holds"
     assert rows_first == "the window is lost"
+    assert one_head == "the window is lost"
+    assert padded == "the window holds"
+    assert empty == "NaN"
     assert aligned == "lower right"
 
 

@@ -425,7 +425,7 @@ SHORT = {
     "attention (this site)": "`attention`",
     "torch.nn.functional.scaled_dot_product_attention": "PyTorch function",
     "torch.nn.MultiheadAttention(batch_first=True)": "PyTorch layer",
-    "torch.nn.MultiheadAttention(batch_first=True), need_weights=False": "layer without weights",
+    "torch.nn.MultiheadAttention(batch_first=True), need_weights=False": "layer without weights, training",
     "jax.nn.dot_product_attention": "JAX",
     "onnx Attention": "ONNX",
 }

@@ -43,18 +43,26 @@ def at(temperature: float) -> Question:
     return Question(f"tennis at temperature {number(temperature)}", "torch", ask)
 
 
-# --- Five calls of PyTorch that the table has no column for --------------------------------------------
+# --- Eight calls of PyTorch that the table has no column for --------------------------------------------
 
 
-def _encoder_layer(*, training: bool, gradients: bool, batch_first: bool = True) -> str:
+def _encoder_layer(
+    *,
+    training: bool,
+    gradients: bool,
+    batch_first: bool = True,
+    heads: int = 2,
+    padded: bool = False,
+) -> str:
     """nn.TransformerEncoderLayer with a window of one place and the hint that its mask is causal.
 
-    Its fast path, which keeps the mask, is taken only when it evaluates, no gradient is asked for, and
-    the batch comes first, which is not what it expects by itself.
+    Its fast path, which keeps the mask, is taken only when it evaluates, no gradient is asked for, the
+    batch comes first, which is not what it expects by itself, and the number of heads is even. A
+    padding mask, even one that hides nothing, keeps the mask on every path.
     """
     torch = import_module("torch")
     torch.manual_seed(0)
-    layer = torch.nn.TransformerEncoderLayer(8, 2, 16, dropout=0.0, batch_first=batch_first)
+    layer = torch.nn.TransformerEncoderLayer(8, heads, 16, dropout=0.0, batch_first=batch_first)
     layer.train(training)
     text, place = torch.randn(1, 5, 8), torch.arange(5)
     text = text if batch_first else text.transpose(0, 1)  # (rows, batch, width)
@@ -62,9 +70,29 @@ def _encoder_layer(*, training: bool, gradients: bool, batch_first: bool = True)
     window = future | (place[:, None] - place > 1)
     with torch.set_grad_enabled(gradients):
         windowed, causal = layer(text, src_mask=window), layer(text, src_mask=future)
-        hinted = layer(text, src_mask=window, is_causal=True)
+        padding = torch.zeros(1, 5, dtype=torch.bool) if padded else None
+        hinted = layer(text, src_mask=window, src_key_padding_mask=padding, is_causal=True)
     outcomes = {"the window holds": windowed, "the window is lost": causal}
     (found,) = [name for name, rows in outcomes.items() if torch.allclose(hinted, rows, atol=1e-5)]
+    return found
+
+
+def _empty_row(*, gradients: bool) -> str:
+    """nn.MultiheadAttention in evaluation, asked for no weights: a text reads itself, its first row nothing."""
+    torch = import_module("torch")
+    torch.manual_seed(0)
+    layer = torch.nn.MultiheadAttention(8, 2, batch_first=True).eval()
+    text, hidden = torch.randn(1, 3, 8), torch.zeros(3, 3, dtype=torch.bool)
+    hidden[0] = True
+    with torch.set_grad_enabled(gradients):
+        output, _ = layer(text, text, text, attn_mask=hidden, need_weights=False)
+        nothing = layer.out_proj.bias  # what a blend of 0 becomes
+    outcomes = {"NaN": torch.full_like(nothing, torch.nan), "0": nothing}
+    (found,) = [
+        name
+        for name, row in outcomes.items()
+        if torch.allclose(output[0, 0], row, atol=1e-6, equal_nan=True)
+    ]
     return found
 
 
@@ -100,6 +128,22 @@ CALLS = (
         "the same call of a layer made without `batch_first=True`",
         "torch",
         lambda: _encoder_layer(training=False, gradients=False, batch_first=False),
+    ),
+    Question(
+        "the same layer with one head instead of two, evaluating inside `torch.no_grad()`",
+        "torch",
+        lambda: _encoder_layer(training=False, gradients=False, heads=1),
+    ),
+    Question(
+        "the first layer again, training, with a `src_key_padding_mask` that hides nothing",
+        "torch",
+        lambda: _encoder_layer(training=True, gradients=True, padded=True),
+    ),
+    Question(
+        "a query with nothing to read in `nn.MultiheadAttention`, `need_weights=False`, evaluating inside "
+        "`torch.no_grad()`",
+        "torch",
+        lambda: _empty_row(gradients=False),
     ),
     Question(
         "`scaled_dot_product_attention` with the mask `torch.nn.attention.bias.causal_lower_right(2, 4)`",
