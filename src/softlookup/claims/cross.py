@@ -170,8 +170,8 @@ def equal_widths_hide_a_swap() -> Finding:
 
 @claim(
     "X-07",
-    "Hard lookup is equality in two sources and the largest similarity in the other two",
-    where="S0 line 37, S1 lines 54 and 137, S2 line 40, S3 line 6",
+    "Hard lookup is equality in two sources, the largest similarity in a third, and both in S1",
+    where="S0 line 37, S1 lines 22, 54, 66 and 137, S2 line 40, S3 line 6",
     concept="exact-lookup",
     correction="Two names for two things: exact lookup may fail; hard attention never does. Asked "
     "for a stored key they agree when every key matches itself best, as keys of one length do.",
@@ -185,7 +185,8 @@ def hard_attention_can_miss_a_stored_key() -> Finding:
     assert found == list(VALUES)
     return settle_between(
         agree=exact == hard,
-        evidence=f"Ball's own key: {exact:.0f} by equality, {hard:.0f} by argmax; "
+        evidence=f"Ball's own key: {exact:.0f} by equality, {hard:.0f} by argmax, because "
+        f"racket scores {KEYS[0] @ ball:.0f} as well and comes first; "
         f"with keys of length 1, argmax returns {shown(found, 0)}, each its own",
     )
 

@@ -347,7 +347,8 @@ def weights_reach_the_ends_only_by_rounding() -> Finding:
     "Gradients pass through the whole soft lookup",
     where="Soft Dictionary Lookup (Attention), line 46",
     concept="differentiability",
-    correction="They exist everywhere, and all but vanish where one weight is almost 1.",
+    correction="They exist everywhere, and those of the query and the keys all but vanish where one "
+    "weight is almost 1.",
 )
 def gradients_shrink_when_one_weight_takes_all() -> Finding:
     scores, one_hot = np.array([3.0, 2.0, 1.0]), np.eye(3)
@@ -804,10 +805,14 @@ def the_credited_paper_reads_hard_and_the_formula_soft() -> Finding:
     hard, soft = hard_lookup(TENNIS, KEYS, VALUES), memory_read(TENNIS, KEYS, VALUES)
     formula = sum(p * c for p, c in zip(softmax(KEYS @ TENNIS), VALUES, strict=True))
     assert TRANSLATION < MEMORY_NETWORKS < END_TO_END
-    return settle(
-        as_given=close(hard, formula),
-        with_condition=close(soft, formula),
-        evidence=f"On the example the formula gives {formula:.3f}, a hard read {hard:.0f} and a "
+    best = VALUES[np.argmax(KEYS @ TENNIS)]
+    assert close(soft, formula)
+    return settle_readings(
+        {
+            "the view, a memory read by matching": close(hard, best),
+            "the formula": close(hard, formula),
+        },
+        f"On the example the formula gives {formula:.3f}, a hard read {hard:.0f} and a "
         f"soft one {soft:.3f}; the papers were posted in {TRANSLATION:%B %Y} (soft), "
         f"{MEMORY_NETWORKS:%B %Y} (hard) and {END_TO_END:%B %Y} (soft)",
     )
