@@ -81,6 +81,11 @@ def entries_read() -> str:
     return table(["", *(f"d_k = {width}" for width in widths)], rows)
 
 
+def _two_figures(count: float) -> str:
+    """Random draws are shown to two figures."""
+    return number(round(count, 1 - int(np.floor(np.log10(count)))), 0)
+
+
 def law() -> str:
     """What bell-shaped scores read of few and of many entries, and what the law says."""
     counts = (100, 10_000)
@@ -89,7 +94,7 @@ def law() -> str:
         row = [f"{spread:g}", number(numbers.needed(spread), 0)]
         for count in counts:
             read = numbers.read_of_bell(spread, count)
-            row += [number(read, 0), number(numbers.law(spread, count), 0)]
+            row += [_two_figures(read), number(numbers.law(spread, count), 0)]
         rows.append(row)
     pairs = [text for count in counts for text in (f"read of {count:,}", "by the law")]
     return table(["spread σ", "e to the σ²", *pairs], rows, "rrrrrr")
