@@ -118,6 +118,6 @@ def hard_choices_that_learn() -> str:
     }
     for temperature, found in hard_choices.GUMBEL.items():
         ways[f"Gumbel-softmax, T = {temperature:g}"] = found
-    rows = [["**the slope that is wanted**", number(hard_choices.TRUE, 1), number(0, 1)]]
-    rows += [[way, number(found.mean, 1), number(found.spread, 1)] for way, found in ways.items()]
+    rows = [["**the slope that is wanted**", number(hard_choices.TRUE, 1), number(0, 0)]]
+    rows += [[way, number(found.mean, 1), number(found.spread, 0)] for way, found in ways.items()]
     return table(["way", "slope, on average", "spread of one draw"], rows)
