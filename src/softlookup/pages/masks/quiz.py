@@ -65,7 +65,8 @@ def true_means_masked() -> str:
     return (
         "The same lower triangle gives rows that sum to "
         f"{', '.join(number(x, 0) for x in kept)} under one reading and to "
-        f"{', '.join(number(x, 0) for x in dropped)} under the other. Neither raises an error."
+        f"{', '.join(number(x, 0) for x in dropped)} under the other, where the last "
+        "query reads nothing; a library may give it NaN. Neither raises an error."
     )
 
 

@@ -27,7 +27,7 @@ SAYS = (
     "turned together; the first key is the query. With the transpose (solid) the answer is "
     f"{TURNED_VALUES[0]:.0f} at every angle. Without it (dashed) the answer runs from {max(_without):.1f} to "
     f"{min(_without):.1f}. The dot marks the identity, where the two agree. They also meet near "
-    f"{_close[1]} degrees, by accident."
+    f"{_close[1]} degrees, by accident, and at {_close[-1]}, where the keys are minus the identity."
 ).replace("-", "−")
 
 
