@@ -8,6 +8,7 @@ import matplotlib as mpl
 import numpy as np
 from cycler import cycler
 from matplotlib.axes import Axes
+from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
@@ -121,7 +122,8 @@ def cell(
     """A rectangle with an edge, shaded between 0 and 1, and a text in its middle."""
     tint = min(shade, TINT) if text else shade
     if round(tint, 3):  # what no screen can show is not drawn
-        axes.add_patch(Rectangle(corner, *size, facecolor=colour, alpha=tint, linewidth=0))
+        ground = Rectangle(corner, *size, facecolor=colour, alpha=tint, linewidth=0)
+        _lay(axes, ground)
     frame(axes, corner, size, GRID, linewidth=1)
     if text:
         x, y = corner[0] + size[0] / 2, corner[1] + size[1] / 2
@@ -137,7 +139,17 @@ def frame(
 ) -> None:
     """An edge around a part of the picture, whole even at the border of the axes."""
     edge = Rectangle(corner, *size, fill=False, edgecolor=colour, linewidth=linewidth)
-    axes.add_patch(edge).set_clip_on(False)
+    _lay(axes, edge)
+    edge.set_clip_on(False)
+
+
+def _lay(axes: Axes, rectangle: Rectangle) -> None:
+    """Put a rectangle inside the axes: it moves neither their limits nor what stands around them.
+
+    `add_patch` and the layout would ask every one of them, which takes longer than to draw it.
+    """
+    axes.add_artist(rectangle)
+    rectangle.set_in_layout(False)
 
 
 def pin(axes: Axes, word: str, place: Any, *, colour: str = KEY, size: float = 9) -> None:
@@ -184,5 +196,18 @@ def render(name: str, draw: Callable[[], Figure]) -> str:
     style: Any = {**mpl.rcParamsDefault, **_STYLE, "backend": "svg"}
     with mpl.rc_context(style):
         written = io.StringIO()
-        draw().savefig(written, format="svg", metadata={"Date": None, "Creator": None})
+        figure = draw()
+        canvas = FigureCanvasSVG(figure)
+        _lay_out(figure)
+        nothing = {"Date": None, "Creator": None}
+        canvas.print_svg(written, metadata=nothing)  # type: ignore[no-untyped-call]
     return themed(name, written.getvalue())
+
+
+def _lay_out(figure: Figure) -> None:
+    """Find everything its place. `savefig` would draw the whole picture for that, and then once more."""
+    engine = figure.get_layout_engine()
+    if engine is not None:
+        figure.dpi = 72  # points, as in the SVG
+        engine.execute(figure)
+        figure.set_layout_engine("none")

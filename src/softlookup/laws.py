@@ -7,6 +7,8 @@ names that `names()` gives it.
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
+from types import CodeType
 from typing import Any
 
 import numpy as np
@@ -324,7 +326,12 @@ def value(expression: str, attention: Attention, problem: Sequence[Any]) -> Any:
     if "output" in expression:
         known["output"] = attention(q, k, v)
     with np.errstate(all="ignore"):
-        return eval(expression, known)
+        return eval(_compiled(expression), known)
+
+
+@cache
+def _compiled(expression: str) -> CodeType:
+    return compile(expression, "<law>", "eval")
 
 
 def holds(law: Law | Change, attention: Attention, problem: Sequence[Any]) -> bool:

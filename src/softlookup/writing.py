@@ -1,8 +1,8 @@
 """Snippets to complete: a line to write, and lines to put in order. Both can be done without a script.
 
 A missing line is judged by what it does, in the reader's browser; the build makes sure that the right line
-and every known belief can be told apart. Orders are judged here and now: all of them are run, and every one
-that prints what the snippet prints is right.
+and every known belief can be told apart. Orders are judged here and now: all are run in which no name is read
+before it is made, and every one that prints what the snippet prints is right.
 """
 
 import ast
@@ -11,6 +11,7 @@ import hashlib
 import html
 import io
 import itertools
+import re
 from functools import cache
 from textwrap import dedent, indent
 
@@ -146,13 +147,47 @@ def _orders(snippet: str, first: str, last: str) -> tuple[list[str], list[tuple[
     if not 3 <= len(lines) <= _MOST_LINES:
         raise ValueError(f"{len(lines)} lines of {snippet}.py: choose 3 to {_MOST_LINES}")
     wanted = snippets.printed(snippet)
+    needs = _needs("\n".join(text[:start]), lines)
     right = [
         places
         for places in itertools.permutations(range(len(lines)))
-        if _printed([*text[:start], *(lines[place] for place in places), *text[end:]]) == wanted
+        if _is_possible(places, needs)
+        and _printed([*text[:start], *(lines[place] for place in places), *text[end:]]) == wanted
     ]
     assert tuple(range(len(lines))) in right
     return dedent("\n".join(lines)).split("\n"), right
+
+
+def _needs(before: str, lines: list[str]) -> list[tuple[int, int]]:
+    """Pairs of lines: the second reads a name that only the first makes, and nothing before them mentions it."""
+    made, read = [], []
+    for line in lines:
+        names = [node for node in ast.walk(_parsed(line)) if isinstance(node, ast.Name)]
+        made.append({name.id for name in names if isinstance(name.ctx, ast.Store)})
+        read.append({name.id for name in names if isinstance(name.ctx, ast.Load)})
+    known = set(re.findall(r"\w+", before))
+    return [
+        (makers[0], reader)
+        for reader, wanted in enumerate(read)
+        for name in wanted - known
+        if len(makers := [place for place, found in enumerate(made) if name in found]) == 1
+    ]
+
+
+def _parsed(line: str) -> ast.AST:
+    """One line alone, the head of a block with a body; nothing if it means nothing alone, as `else:`."""
+    bare = line.strip()
+    try:
+        return ast.parse(f"{bare} pass" if bare.endswith(":") else bare)
+    except SyntaxError:
+        return ast.Module(body=[], type_ignores=[])
+
+
+def _is_possible(places: tuple[int, ...], needs: list[tuple[int, int]]) -> bool:
+    """Whether every name is made before it is read; an order in which one is not need not be run."""
+    return all(
+        places.index(maker) < places.index(reader) for maker, reader in needs if maker != reader
+    )
 
 
 def _printed(lines: list[str]) -> str | None:

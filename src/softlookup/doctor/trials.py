@@ -119,15 +119,22 @@ def given(law: laws.Law, problem: tuple[Any, ...]) -> dict[str, Any]:
 
 def _sides(patient: Patient, law: laws.Law, problem: tuple[Any, ...]) -> tuple[Any, Any, bool]:
     """What a line compares, and whether it comes out true."""
-    tree = ast.parse(law.line, mode="eval").body
-    if isinstance(tree, ast.Call) and ast.unparse(tree.func) == "allclose":
-        got, expected = (
-            laws.value(ast.unparse(side), patient.ask, problem) for side in tree.args[:2]
-        )
+    first, second = _read(law.line)
+    got = laws.value(first, patient.ask, problem)
+    if second:
+        expected = laws.value(second, patient.ask, problem)
         return got, np.asarray(expected), patient.same(got, expected)
-    call = next(node for node in ast.walk(tree) if _calls_attention(node))
-    got = laws.value(ast.unparse(call), patient.ask, problem)
     return got, law.says, bool(laws.value(law.line, patient.ask, problem))
+
+
+@cache
+def _read(line: str) -> tuple[str, str]:
+    """The two sides of a line that compares with allclose; of another, its call of attention and nothing."""
+    tree = ast.parse(line, mode="eval").body
+    if isinstance(tree, ast.Call) and ast.unparse(tree.func) == "allclose":
+        first, second = (ast.unparse(side) for side in tree.args[:2])
+        return first, second
+    return ast.unparse(next(node for node in ast.walk(tree) if _calls_attention(node))), ""
 
 
 def _calls_attention(node: ast.AST) -> bool:

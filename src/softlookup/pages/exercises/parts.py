@@ -1,5 +1,7 @@
 """What the page of exercises prints: every task of the other pages, fixed and without end."""
 
+from functools import cache
+
 from softlookup import interactive, walk
 from softlookup.page import task
 from softlookup.practice import drills, sheet
@@ -17,6 +19,7 @@ def setting() -> list[str]:
     return [*pages[:last], *_NOTEBOOKS, *pages[last:]]
 
 
+@cache
 def _endless(page: str) -> list[str]:
     return [sheet.shown(drill) for drill in drills.of(page)] if page in drills.pages() else []
 

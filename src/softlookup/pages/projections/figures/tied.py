@@ -2,6 +2,7 @@
 
 import numpy as np
 from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
 
 from softlookup.draw import GRID, INK, KEY, blank, frame
 from softlookup.pages.projections.numbers import learns, table_words
@@ -28,13 +29,8 @@ def draw() -> Figure:
             frame(axes, corner, (0.8, 0.8), GRID, 0.5)
             if length > 0:
                 shade = 0.25 + 0.75 * min(1.0, length / size.max() * 3)
-                axes.fill_between(
-                    [corner[0], corner[0] + 0.8],
-                    corner[1],
-                    corner[1] + 0.8,
-                    color=KEY,
-                    alpha=shade,
-                    linewidth=0,
+                axes.add_artist(
+                    Rectangle(corner, 0.8, 0.8, facecolor=KEY, alpha=shade, linewidth=0)
                 )
         axes.set_title(title, color=INK, loc="left")
         axes.set(xlim=(0, COLUMNS), ylim=(-5, 1))
