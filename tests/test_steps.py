@@ -454,8 +454,8 @@ def test_rotary_keeps_types_and_takes_places_for_each_batch():
 
 def test_a_llama_layer_reads_what_the_definition_reads():
     step, rng = load("llama_layer"), np.random.default_rng(0)
-    weights = step.random_weights(d=8, heads=4, key_heads=2, hidden=5)
-    rows, places = rng.normal(size=(6, 8)), np.arange(6)
+    weights = step.random_weights(d=16, heads=4, key_heads=2, hidden=5)
+    rows, places = rng.normal(size=(6, 16)), np.arange(6)  # two pairs a head, each at its speed
     turned = [
         load("rotary").rotate(cut(rows @ weights[n], h), places)
         for n, h in (("query", 4), ("key", 2))
@@ -464,6 +464,15 @@ def test_a_llama_layer_reads_what_the_definition_reads():
     read = lookup.attention(*turned, cut(rows @ weights["value"], 2), mask=may)
     expected = np.concatenate(list(read), axis=-1) @ weights["output"]
     close(step.LlamaLayer(weights, 4, 2, window=2).read(rows), expected)
+
+
+def test_a_llama_layer_thinks_as_swiglu_is_defined():
+    step, rng = load("llama_layer"), np.random.default_rng(1)
+    weights = step.random_weights(d=4, heads=2, key_heads=1, hidden=3)
+    rows = rng.normal(size=(5, 4))
+    gate, up = rows @ weights["gate"], rows @ weights["up"]
+    expected = gate / (1 + np.exp(-gate)) * up @ weights["down"]
+    close(step.LlamaLayer(weights, 2, 1, window=2).think(rows), expected)
 
 
 @pytest.mark.parametrize("size", [-800.0, 0.0, 800.0])
