@@ -137,7 +137,9 @@ class Judge:
         files = [f"tests/{name}.py" for name in names]
         files = [file for file in dict.fromkeys(files) if (self.root / file).is_file()]
         if "snippets" in path.parts and path.stem in _PROMISING and len(files) > 1:
-            files.append(f"tests/test_dropin_contract.py?promise[{path.stem}-")  # what it promises
+            # What it promises, and that it says in the words of the others what they do as well.
+            words = f"promise[{path.stem}- or written_in_the_same_words"
+            files.append(f"tests/test_dropin_contract.py?{words}")
         return tuple(files)
 
     def _importing(self, path: Path) -> Iterator[str]:
