@@ -193,6 +193,7 @@ UNCHECKED_NUMBERS = {
     "the end of a list": (f"<p>They become {OUTPUT}, {OUTPUT} and 1.</p>", "8.056 and 1"),
     "one end of a range": (f"<p>It rises from 3 to {OUTPUT}.</p>", "3 to 8.056"),
     "the other end of a range": (f"<p>It rises from {OUTPUT} to 4.</p>", "8.056 to 4"),
+    "a share behind a table": (f"<p>In our table 1 of {OUTPUT} rows.</p>", "1 of 8.056"),
     "a share of what was compared": (f"<p>It reaches 1 of {OUTPUT} rows.</p>", "1 of 8.056"),
     "the next score": (f"<p>It scores {OUTPUT} with racket and 5 with ball.</p>", "and 5 with"),
     "all of a number": ("<p>It learns in all 4, because.</p>", "all 4"),

@@ -52,7 +52,7 @@ _FREE = re.compile(
     r"|\bCC BY(?:-[A-Z]+)* \d\.\d\b"
     r"|\barXiv[: ]\d{4}\.\d{4,5}(?:v\d+)?"
     r"|\b(?:doi[: ]*)?10\.\d{4,}/\S+"
-    r"|(?:§+ ?|\b(?:[Ss]ections?|[Cc]hapters?|[Ff]igures?|[Tt]ables?|[Ee]quations?|[Aa]ppendix) )"
+    r"|(?:§+ ?|\b(?:[Ss]ections?|[Cc]hapters?|[Ff]igures?|Tables?|[Ee]quations?|[Aa]ppendix) )"
     r"[1-9]\d*(?:\.\d+)*(?:(?:, | and | to |-)[1-9]\d*(?:\.\d+)*)*"
     r"|(?<![\w.])\d+(?:\.\d+){2,}"  # 3.11.5
     r"|\b[A-Z][A-Za-z]+-\d+(?:\.\d+)?\b"  # GPT-2, MT-19937
