@@ -107,6 +107,15 @@ def test_any_sharding_gives_the_same_on_a_cluster(threads, drawn):
     assert together.entries == alone.entries
 
 
+@pytest.mark.parametrize("block", [1, 30, 100])
+def test_a_chunk_is_read_once_however_many_blocks_it_has(monkeypatch, block):
+    monkeypatch.setattr(dask_lookup, "BLOCK", block)
+    q, k, v = problem()
+    answer = lookup(q, [(k, v)], on="here", chunk=100)
+    np.testing.assert_allclose(answer.output, definition.attention(q, k, v), atol=1e-9)
+    assert answer.entries == 1000
+
+
 def test_a_part_is_the_part_of_partial_lookup_to_the_bit():
     parts = snippets.load("partial_lookup")
     q, k, v = problem()
