@@ -176,6 +176,13 @@ def test_a_length_that_was_never_reached_is_refused(length):
     assert cache.length == 3
 
 
+def test_a_new_cache_has_no_entry_to_count():
+    cache = Cache(capacity=9)
+    assert cache.length == 0
+    with pytest.raises(ValueError, match="length=1: the cache was given 0"):
+        cache.length = 1
+
+
 def test_a_call_that_fails_adds_nothing_to_the_cache():
     made, cache, x = layer(np.random.default_rng(12)), Cache(), np.ones((3, 6))
     made(x, cache=cache)
