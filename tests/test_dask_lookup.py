@@ -139,6 +139,16 @@ def test_one_argument_says_where(on, tmp_path, capfd):
     assert ("12 of 12 chunks read" in capfd.readouterr().err) is (on != "here")
 
 
+def test_a_process_reads_one_chunk_at_a_time(monkeypatch):
+    """Each thread of a worker holds a chunk, so a process with two would need twice the memory."""
+    asked = []
+    monkeypatch.setattr(dask_lookup.distributed, "Client", lambda *on, **how: asked.append(how))
+    dask_lookup._connected("processes")
+    dask_lookup._connected("threads")
+    assert [how.get("threads_per_worker") for how in asked] == [1, None]
+    assert [how.get("processes", True) for how in asked] == [True, False]
+
+
 def test_zarr_is_read_like_npy(threads, tmp_path):
     q, k, v = problem()
     shard = tmp_path / "keys.zarr", str(tmp_path / "values.zarr")

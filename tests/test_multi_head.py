@@ -383,6 +383,21 @@ def test_a_long_prompt_is_read_in_blocks_that_change_no_answer(monkeypatch):
     np.testing.assert_allclose(again, weights, rtol=1e-12)
 
 
+@pytest.mark.parametrize(
+    ("shape", "at_once", "rows"),
+    [
+        ((2, 3, 5, 4), 48, [2, 2, 1]),  # two rows of 2 · 3 · 4 scores
+        ((2, 3, 2, 4), 1, [1, 1]),  # never less than a row
+        ((1, 4, 1), 2, [2, 2]),
+        ((1, 2, 0), 2, [2]),  # without keys
+        ((1, 0, 4), 2, [0]),  # without queries
+    ],
+)
+def test_a_block_has_as_many_rows_as_their_scores_may_be_at_once(monkeypatch, shape, at_once, rows):
+    monkeypatch.setattr(snippet, "SCORES_AT_ONCE", at_once)
+    assert [block.stop - block.start for block in snippet._blocks(shape)] == rows
+
+
 def test_without_weights_the_memory_of_a_prompt_does_not_grow_with_its_square(monkeypatch):
     monkeypatch.setattr(snippet, "SCORES_AT_ONCE", 2**14)
     rng = np.random.default_rng(11)
