@@ -196,6 +196,7 @@ UNCHECKED_NUMBERS = {
     "a share behind a table": (f"<p>In our table 1 of {OUTPUT} rows.</p>", "1 of 8.056"),
     "a share of what was compared": (f"<p>It reaches 1 of {OUTPUT} rows.</p>", "1 of 8.056"),
     "the next score": (f"<p>It scores {OUTPUT} with racket and 5 with ball.</p>", "and 5 with"),
+    "what was found": ("<p>Of all of them we found 7 wrong.</p>", "we found 7"),
     "all of a number": ("<p>It learns in all 4, because.</p>", "all 4"),
     "what a letter equals": ("<p>At <math><mi>T</mi></math> = 2 it is so.</p>", "T = 2"),
     "one in ten": ("<p>It fails in one in ten starts.</p>", "one in ten"),

@@ -90,7 +90,7 @@ _KINDS = {
         rf"|\bscores? {_INTEGER} (?:with|against|for)\b"
         rf"|\b(?:score is|gets|is exactly|which is) (?![01]\b)-?{_INTEGER}(?! ?/)"
         rf"|\b{_NEARLY} (?!{_YEAR})(?![01]\b){_INTEGER}"
-        rf"|\bit scores {_INTEGER}|\ball {_INTEGER}|{_FORMULA} = -?{_INTEGER}"
+        rf"|\b(?:it scores|we found|all) {_INTEGER}|{_FORMULA} = -?{_INTEGER}"
         r"|[≈~] ?-?\d|\d ?[-+×·⋅*/] ?\d+ ?= ?-?(?![01]\b)\d+"
     ),
     # In the same place, list, range or share, what is typed of one must be compared as well.
