@@ -30,12 +30,14 @@ _OF_SNIPPETS = ("test_{}", "test_steps", "test_shapes_in_comments", "test_snippe
 _OF_ONE_SNIPPET = {"torch_soft_lookup": ["test_frameworks"]}  # it has no test of its own
 _PROMISING = {row.name for row in ROWS}  # the drop-ins, held to one contract
 # Tests that ask for the built site, or for a browser; what they see of a page, the walk over it sees.
-_WHOLE_SITE = re.compile(r"^def test_\w+\([^)]*\b(?:site|browser|page|checkout)\b", re.M)
+_WHOLE_SITE = re.compile(r"^def (test_\w+)\([^)]*\b(?:site|browser|page|checkout)\b", re.M)
+_IN_A_BROWSER = re.compile(r"^def (?!test_)\w+\([^)]*\bbrowser\b", re.M)  # so most of a file does
 # A page is judged by its build and by the walk over it; only some of what is typed has a test.
 _OF_PROSE = {
     "formula typed in prose": ["test_equations"],
     "whole number in prose": ["test_given"],
-    "number without a name": ["test_given"],
+    # A number that lost its name may be computed for nobody now.
+    "number without a name": ["test_given", "test_numbers_page?for_nobody"],
 }
 # It builds a site of its own from a text of its own, so it sees no mistake in ours.
 _NEVER_SEES = "test_the_page_that_contributing_adds_is_built_and_its_test_passes"
@@ -102,10 +104,8 @@ class Judge:
     def _prints(self) -> Verdict:
         """Whether a part says something else than was accepted."""
         for name, shown in self.shown.items():
-            if name.removesuffix(".md") in REPEATING:
-                continue
             for part, text in shown.texts.items():
-                if text != self.known[name].texts.get(part):
+                if part not in REPEATING and text != self.known[name].texts.get(part):
                     return Verdict("print", f"{part} on {name}")
         return Verdict("nobody")
 
@@ -134,22 +134,27 @@ class Judge:
             names = _OF_CORE
         if mutant.kind == "shape in a comment":
             names = ["test_shapes_in_comments"]  # nothing else reads a comment
-        files = [f"tests/{name}.py" for name in names]
-        files = [file for file in dict.fromkeys(files) if (self.root / file).is_file()]
+        files = [file for file in map(_file, dict.fromkeys(names)) if self._is_there(file)]
         if "snippets" in path.parts and path.stem in _PROMISING and len(files) > 1:
-            files.append(f"tests/test_dropin_contract.py?promise[{path.stem}-")  # what it promises
+            # What it promises, and that it says in the words of the others what they do as well.
+            words = f"promise[{path.stem}- or written_in_the_same_words"
+            files.append(f"tests/test_dropin_contract.py?{words}")
         return tuple(files)
 
+    def _is_there(self, file: str) -> bool:
+        return (self.root / file.partition("?")[0]).is_file()
+
     def _importing(self, path: Path) -> Iterator[str]:
-        """The tests that import something of a page's folder and need neither a browser nor a whole site."""
+        """The tests that import something of a page's folder, without those that ask for a whole site."""
         name = path.parts[path.parts.index("pages") + 1]
         for test in sorted((self.root / "tests").glob("test_*.py")):
             text = test.read_text(encoding="utf-8")
             here = (
                 f"from softlookup.pages.{name} " in text or f"from softlookup.pages.{name}." in text
             )
-            if here and not _WHOLE_SITE.search(text):
-                yield test.stem
+            if here and not _IN_A_BROWSER.search(text):
+                others = " and ".join(f"not {asking}" for asking in _WHOLE_SITE.findall(text))
+                yield f"{test.stem}?{others}" if others else test.stem
 
     def _tests(self, mutant: Mutant) -> Verdict | None:
         chosen = self.selection(mutant)
@@ -158,6 +163,12 @@ class Judge:
             if red:
                 return Verdict("test", sorted(red)[0])
         return None
+
+
+def _file(name: str) -> str:
+    """The file of a test, and behind a question mark the names of those in it that are meant."""
+    stem, mark, words = name.partition("?")
+    return f"tests/{stem}.py{mark}{words}"
 
 
 class _Failures:

@@ -124,8 +124,10 @@ def _stages(heads: int, masks: bool) -> Iterator[list[dict[str, Any]]]:
     square, oblong = drawn(3, 3, 3, 3), drawn(2, 5, 4, 3)
     yield [square, oblong]  # square: every mistake runs; oblong: no two sizes are confused
     if masks:
-        square["mask"] = np.array([[1, 0, 1], [0, 1, 1], [1, 1, 0]], dtype=bool)
-        oblong["mask"] = np.array([[1, 1, 0, 0, 1], [0, 1, 1, 0, 1]], dtype=bool)
+        square["mask"] = np.array([[True, False, True], [False, True, True], [True, True, False]])
+        oblong["mask"] = np.array(
+            [[True, True, False, False, True], [False, True, True, False, True]]
+        )
         yield [square, oblong]
     yield [square | {"q": 1e4 * square["q"]}]  # exp of these scores is no float
 

@@ -454,6 +454,20 @@ def finite_numbers_give_finite_numbers(row: DropIn) -> None:
 
 
 @needs("scale")
+def a_score_in_reach_is_exact_though_its_factors_are_not(row: DropIn) -> None:
+    """Keys of 1, 2 and 3 times the smallest number; the query times the scale is no float."""
+    for n_q, n_k in (*SIZES, TILED):
+        q, k, v = problem(n_q, n_k)
+        q[:], k[:] = np.eye(8)[0], 0
+        k[:, 0] = 1 + np.arange(n_k) % 3
+        expected = row.ask(q, k, v, scale=1.0)
+        found = row.ask(q * 2.0**538, k * 2.0**-1074, v, scale=2.0**536)
+        if row.name == "attention_backward":
+            found = found * 2.0**538  # a slope by so long a query is so much flatter
+        alike(found[:, 0], expected[:, 0])
+
+
+@needs("scale")
 def a_scale_that_shapes_no_score_is_refused(row: DropIn) -> None:
     for scale in (np.nan, np.inf, True, "1", 1j, [1.0], [[1], [1, 2]], np.ones(2)):
         refused(row, *problem(2, 3), scale=scale, says=(f"scale={scale!r}", "finite"))

@@ -117,6 +117,16 @@ def test_junk_stays_with_those_who_meet_it(where, junk):
         assert not np.isfinite(found.q[2:]).all(-1).any()
 
 
+def test_an_infinite_number_is_no_slope():
+    """Two keys that score as high as can be share the weight, and a longer query shares it alike."""
+    keys, values = [[np.inf, 0], [0, np.inf]], [[1.0], [3.0]]
+    assert attention([[1, 1]], keys, values) == attention([[2, 1]], keys, values) == 2
+    assert not attention_backward([[1.0]], [[1, 1]], keys, values).q.any()
+    keys = [[1, 0], [2, 0]]
+    assert attention([[np.inf, 1]], keys, values) == 2
+    assert not attention_backward([[1.0]], [[np.inf, 1]], keys, values).k[:, 0].any()
+
+
 def test_an_input_that_heads_share_adds_up_its_parts():
     q, k, v = normal(2, 4, 3, 5), normal(1, 2, 6, 5, seed=1), normal(6, 5, seed=2)
     upstream = normal(2, 4, 3, 5, seed=3)

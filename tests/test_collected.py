@@ -21,7 +21,7 @@ BELIEVED = [page for page in walk.folders() if walk.misconceptions(page)]
 PRINTED = {
     "exam": asked_again.questions(),
     "exercises": gathered.practice(),
-    "misconceptions": believed.listing(),
+    "misconceptions": f"{believed.listing()}\n\n{believed.on_no_page()}",
 }
 SECTION = re.compile(r"^## .* \{ #([\w-]+) \}$", re.M)
 
@@ -64,6 +64,16 @@ def test_every_belief_is_collected_once_with_its_counterexample() -> None:
     for belief in walk.misconceptions():
         assert PRINTED["misconceptions"].count(f'"“{belief.belief}”"') == 1
         assert belief.find() in PRINTED["misconceptions"]
+
+
+def test_beliefs_are_counted_beside_the_page_that_answers_them() -> None:
+    heading, _, *rows, total = believed.beliefs().split("\n")
+    assert heading == "| page | misconceptions |"
+    counted = [re.fullmatch(r"\| \[.*\]\(#([\w-]+)\) \| (\d+) \|", row) for row in rows]
+    assert [found and found[1] for found in counted] == [believed.anchor(n) for n in BELIEVED]
+    each = [len(walk.misconceptions(page)) for page in BELIEVED]
+    assert [found and int(found[2]) for found in counted] == each
+    assert total == f"| all | {sum(each)} |"
 
 
 def test_no_two_items_share_an_address() -> None:

@@ -107,6 +107,15 @@ def test_any_sharding_gives_the_same_on_a_cluster(threads, drawn):
     assert together.entries == alone.entries
 
 
+@pytest.mark.parametrize("block", [1, 30, 100])
+def test_a_chunk_is_read_once_however_many_blocks_it_has(monkeypatch, block):
+    monkeypatch.setattr(dask_lookup, "BLOCK", block)
+    q, k, v = problem()
+    answer = lookup(q, [(k, v)], on="here", chunk=100)
+    np.testing.assert_allclose(answer.output, definition.attention(q, k, v), atol=1e-9)
+    assert answer.entries == 1000
+
+
 def test_a_part_is_the_part_of_partial_lookup_to_the_bit():
     parts = snippets.load("partial_lookup")
     q, k, v = problem()
@@ -128,6 +137,16 @@ def test_one_argument_says_where(on, tmp_path, capfd):
     np.testing.assert_allclose(answer.output, expected, atol=1e-12)
     assert answer.entries == 1000
     assert ("12 of 12 chunks read" in capfd.readouterr().err) is (on != "here")
+
+
+def test_a_process_reads_one_chunk_at_a_time(monkeypatch):
+    """Each thread of a worker holds a chunk, so a process with two would need twice the memory."""
+    asked = []
+    monkeypatch.setattr(dask_lookup.distributed, "Client", lambda *on, **how: asked.append(how))
+    dask_lookup._connected("processes")
+    dask_lookup._connected("threads")
+    assert [how.get("threads_per_worker") for how in asked] == [1, None]
+    assert [how.get("processes", True) for how in asked] == [True, False]
 
 
 def test_zarr_is_read_like_npy(threads, tmp_path):

@@ -639,3 +639,14 @@ def test_memory_does_not_grow_with_the_square(causal, length, threads):
 def test_one_query_needs_less_memory_than_its_dictionary():
     q, k, v = problem(1, 200_000, width=64, dtype=np.float32)
     assert peak(q, k, v) < k.nbytes / 10
+
+
+# --- Who does how much ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("threads", [1, 4, 16])
+def test_there_are_rows_for_every_thread(monkeypatch, threads):
+    done, kept = [], fast._store_block
+    monkeypatch.setattr(fast, "_store_block", lambda *given: done.append(given) or kept(*given))
+    fast_attention(*problem(800, 800), threads=threads)
+    assert len(done) >= threads

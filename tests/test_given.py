@@ -44,6 +44,8 @@ _SQUARES = re.compile(
     rf"\$x\^2\$ at the places ({_N}(?:(?:, | and ){_N})+) and found ({_N}(?:(?:, | and ){_N})+)"
 )
 _MATCH = re.compile(rf"\bscores {_N} with racket, {_N} with ball and {_N} with tree", re.I)
+_THE_OTHERS = re.compile(rf"\bball gets {_N} and the tree {_N}", re.I)
+_WINS = re.compile(rf"\bracket wins(?:</span>)? with {_N}", re.I)
 _PRICES = re.compile(
     rf"\b(?:values|prices|VALUES`|average|blend|tree cost)(?: are| of)? {_N}, {_N},? and {_N}"
 )
@@ -72,6 +74,8 @@ def wrong(text: str) -> Iterator[str]:
         *((f[0], _whole(f, 2) == places[f[1].lower()]) for f in _PLACE.finditer(text)),
         *((f[0], _whole(f, 2) == [prices[f[1].lower()]]) for f in _PRICE.finditer(text)),
         *((f[0], _whole(f) in asking) for f in _MATCH.finditer(text)),
+        *((f[0], _whole(f) == asking[0][1:]) for f in _THE_OTHERS.finditer(text)),
+        *((f[0], _whole(f) == asking[0][:1]) for f in _WINS.finditer(text)),
         *((f[0], _whole(f) == VALUES.tolist()) for f in _PRICES.finditer(text)),
         *((f[0], _whole(f) in asking) for f in _SCORES.finditer(text)),
         *((f[0], _whole(f) == animals) for f in _ANIMALS.finditer(text)),
@@ -147,6 +151,8 @@ def test_a_page_gives_everything_as_it_is(page: str) -> None:
         "a ball 6, a young tree 2",
         "a racket costs 11 coins",
         "Tennis scores 3 with racket, 1 with ball and 1 with tree",
+        "The ball gets 2 and the tree 2.",
+        "and racket wins with 4. No",
         "with prices of 10, 5 and 3",
         "the scores 3, 2, 2 by ten",
         "dog 10, cat 2, tiger 5, 8 → 13",

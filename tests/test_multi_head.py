@@ -176,6 +176,13 @@ def test_a_length_that_was_never_reached_is_refused(length):
     assert cache.length == 3
 
 
+def test_a_new_cache_has_no_entry_to_count():
+    cache = Cache(capacity=9)
+    assert cache.length == 0
+    with pytest.raises(ValueError, match="length=1: the cache was given 0"):
+        cache.length = 1
+
+
 def test_a_call_that_fails_adds_nothing_to_the_cache():
     made, cache, x = layer(np.random.default_rng(12)), Cache(), np.ones((3, 6))
     made(x, cache=cache)
@@ -374,6 +381,21 @@ def test_a_long_prompt_is_read_in_blocks_that_change_no_answer(monkeypatch):
     output, again = made(x, mask=may, causal=True, window=9, return_weights=True)
     np.testing.assert_allclose(output, whole, rtol=1e-12)
     np.testing.assert_allclose(again, weights, rtol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("shape", "at_once", "rows"),
+    [
+        ((2, 3, 5, 4), 48, [2, 2, 1]),  # two rows of 2 · 3 · 4 scores
+        ((2, 3, 2, 4), 1, [1, 1]),  # never less than a row
+        ((1, 4, 1), 2, [2, 2]),
+        ((1, 2, 0), 2, [2]),  # without keys
+        ((1, 0, 4), 2, [0]),  # without queries
+    ],
+)
+def test_a_block_has_as_many_rows_as_their_scores_may_be_at_once(monkeypatch, shape, at_once, rows):
+    monkeypatch.setattr(snippet, "SCORES_AT_ONCE", at_once)
+    assert [block.stop - block.start for block in snippet._blocks(shape)] == rows
 
 
 def test_without_weights_the_memory_of_a_prompt_does_not_grow_with_its_square(monkeypatch):

@@ -266,6 +266,37 @@ def test_an_obvious_mistake_is_noticed_and_a_harmless_word_is_not(tmp_path: Path
     assert fourth == "0", "tests that cannot see a mistake stay green"
 
 
+@pytest.mark.parametrize(
+    ("kind", "file", "looked_at"),
+    [
+        ("operator", "snippets/attention.py", "test_dropin_contract.py?promise[attention-"),
+        ("operator", "snippets/attention.py", "written_in_the_same_words"),
+        ("number without a name", "docs/masks.md", "test_numbers_page.py?for_nobody"),
+        (
+            "cells",
+            "src/softlookup/pages/numbers/parts.py",
+            "test_numbers_page.py?not test_no_number",
+        ),
+        ("operator", "src/softlookup/pages/streaming/numbers.py", "test_parts.py"),
+    ],
+)
+def test_a_mistake_is_shown_to_the_tests_that_can_see_it(
+    kind: str, file: str, looked_at: str
+) -> None:
+    from mutants.judge import Judge
+
+    chosen = Judge(ROOT, None, {}).selection(Mutant(kind, file, 0, 1, ""))  # type: ignore[arg-type]
+    assert any(looked_at in tests for tests in chosen), chosen
+
+
+def test_no_mistake_is_shown_to_tests_in_a_browser() -> None:
+    from mutants.judge import Judge
+
+    mutant = Mutant("operator", "src/softlookup/pages/soft_lookup/numbers.py", 0, 1, "")
+    chosen = Judge(ROOT, None, {}).selection(mutant)  # type: ignore[arg-type]
+    assert not any("test_elements" in tests for tests in chosen), chosen
+
+
 def test_a_mutant_says_where_it_stands() -> None:
     mutant = Mutant("digit", "docs/a.md", PAGE.index("67"), PAGE.index("67") + 1, "7")
     assert mutant.describe(PAGE) == "docs/a.md:7: 6 → 7"

@@ -177,6 +177,13 @@ def test_the_value_of_a_line_stands_where_nothing_else_does() -> None:
     assert interactive._roomiest(top, []).tolist() == [-1.0, 1.0]
 
 
+def test_a_pin_takes_the_place_of_its_word_too() -> None:
+    """A word is 56 pixels wide and stands 20 above its pin, and 340 pixels show 5.8 of the plane."""
+    taken = interactive._pin_and_word(np.array([1.0, 2.0]))
+    expected = [[1, 2], [0.522, 2.341], [1, 2.341], [1.478, 2.341]]
+    np.testing.assert_allclose(taken, expected, atol=0.001)
+
+
 def test_the_right_option_is_the_one_that_was_computed() -> None:
     printed = interactive.question("k", "Which?", {"1": "No.", "2": "Right."}, "2", "Think.")
     assert 'data-right="true" markdown="1"><summary markdown="span">**B** 2</summary>' in printed

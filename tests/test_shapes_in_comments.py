@@ -212,6 +212,16 @@ def test_the_axes_of_the_running_example_are_named_in_their_order() -> None:
             assert words == wanted, path.name
 
 
+def test_entries_are_rows_wherever_their_shape_is_told() -> None:
+    """Also where no run can be followed: “of (n, d_k) keys and (n, d_v) values”."""
+    told = re.compile(r"\((\w+), (\w+)\) (queries|keys|values)\b")
+    found = [(path, f) for path in SNIPPETS for f in told.finditer(path.read_text("utf-8"))]
+    assert found
+    for path, (rows, columns, what) in ((path, f.groups()) for path, f in found):
+        width = USUAL[what][1]
+        assert (rows[0], columns) == ("n", width), f"{path.name}: ({rows}, {columns}) {what}"
+
+
 def is_shape(words: str) -> bool:
     """(n_k, d) is one; (sport, outdoors), the names of two columns, is none."""
     return "sport" not in words and "so far" not in words

@@ -452,10 +452,12 @@ def test_rotary_keeps_types_and_takes_places_for_each_batch():
         rotate(np.ones((4, 2)), np.arange(3))
 
 
-def test_a_llama_layer_reads_what_the_definition_reads():
+@pytest.mark.parametrize("length", [1, 30])  # of scores that exp bears, and of some it does not
+def test_a_llama_layer_reads_what_the_definition_reads(length):
     step, rng = load("llama_layer"), np.random.default_rng(0)
-    weights = step.random_weights(d=8, heads=4, key_heads=2, hidden=5)
-    rows, places = rng.normal(size=(6, 8)), np.arange(6)
+    weights = step.random_weights(d=16, heads=4, key_heads=2, hidden=5)
+    rows = length * rng.normal(size=(6, 16))  # two pairs a head, each with its own speed
+    places = np.arange(6)
     turned = [
         load("rotary").rotate(cut(rows @ weights[n], h), places)
         for n, h in (("query", 4), ("key", 2))
@@ -464,6 +466,25 @@ def test_a_llama_layer_reads_what_the_definition_reads():
     read = lookup.attention(*turned, cut(rows @ weights["value"], 2), mask=may)
     expected = np.concatenate(list(read), axis=-1) @ weights["output"]
     close(step.LlamaLayer(weights, 4, 2, window=2).read(rows), expected)
+
+
+def test_a_llama_layer_thinks_as_swiglu_is_defined():
+    step, rng = load("llama_layer"), np.random.default_rng(1)
+    weights = step.random_weights(d=4, heads=2, key_heads=1, hidden=3)
+    rows = rng.normal(size=(5, 4))
+    gate, up = rows @ weights["gate"], rows @ weights["up"]
+    expected = gate / (1 + np.exp(-gate)) * up @ weights["down"]
+    close(step.LlamaLayer(weights, 2, 1, window=2).think(rows), expected)
+
+
+def test_a_llama_layer_adds_what_it_reads_and_then_what_it_thinks():
+    step, rng = load("llama_layer"), np.random.default_rng(2)
+    weights = step.random_weights(d=4, heads=2, key_heads=1, hidden=3)
+    gains = {f"norm before {work}": rng.normal(size=4) for work in ("reading", "thinking")}
+    tokens, alone = rng.normal(size=(5, 4)), step.LlamaLayer(weights, 2, 1, window=2)
+    expected = tokens + alone.read(step.rms_norm(tokens, gains["norm before reading"]))
+    expected = expected + alone.think(step.rms_norm(expected, gains["norm before thinking"]))
+    close(step.LlamaLayer(weights | gains, 2, 1, window=2)(tokens), expected)
 
 
 @pytest.mark.parametrize("size", [-800.0, 0.0, 800.0])

@@ -24,7 +24,8 @@ if LIBXML_VERSION < (2, 14):  # it would leave &ApplyFunction; and its like in t
         f"finished pages are read with libxml2 2.14 or newer, this is {version}: pip install 'lxml>=6'"
     )
 
-VOUCHED = "\ufffc"  # a number that was compared, or words that link to their source
+COMPARED = "\ufffc"  # a number that was compared
+CITED = "\ue003"  # words that link to their source
 FORMULA = "\ue000"
 CODE = "\ue001"
 
@@ -268,8 +269,10 @@ class _Walk:
 
     def _inline(self, element: HtmlElement, block: str, in_part: bool, mask: str) -> None:
         raised = element.tag == "sup"
-        if is_number(element) or _cites(element):
-            mask = VOUCHED
+        if is_number(element):
+            mask = COMPARED
+        elif _cites(element):
+            mask = CITED
         self._say("^{" if raised else "", mask)
         self._children(element, block, in_part, mask)
         self._say("}" if raised else "", mask)

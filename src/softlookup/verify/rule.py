@@ -2,9 +2,9 @@
 
 Everything that a program could have printed must have been printed or compared by one: decimals,
 percentages, powers of ten, fractions, multiples, shares, measured sizes, whole numbers that follow a
-word of result, and whole numbers above twelve. Left to the author are years, dates, section numbers,
-whole numbers up to twelve that count or are given, versions in code beside a name, and what stands
-inside a link to its source.
+word of result or stand beside one that was compared, and whole numbers above twelve. Left to the
+author are years, dates, section numbers, other whole numbers up to twelve that count or are given,
+versions in code beside a name, and what stands inside a link to its source.
 """
 
 import re
@@ -38,7 +38,8 @@ _YEAR = r"(?:1[5-9]|20)\d\d\b"
 _MONTHS = names(
     "January February March April May June July August September October November December"
 )
-_OTHER = "\ue000\ue001\ufffc"  # a formula, code, or a number that was compared
+_FORMULA, _COMPARED = "\ue000", "\ufffc"  # a formula, and a number that was compared
+_OTHER = f"{_FORMULA}\ue001\ue003{_COMPARED}"  # or code, or words that link to their source
 _BLOT = "\ue002"
 _MAY_STATE = re.compile(
     rf"\d|[½⅓⅔¼¾]|\b(?:{_COUNT}|twice|thrice|half|double|{_PART}|nought)(?:s|fold)?\b"
@@ -51,7 +52,7 @@ _FREE = re.compile(
     r"|\bCC BY(?:-[A-Z]+)* \d\.\d\b"
     r"|\barXiv[: ]\d{4}\.\d{4,5}(?:v\d+)?"
     r"|\b(?:doi[: ]*)?10\.\d{4,}/\S+"
-    r"|(?:§+ ?|\b(?:[Ss]ections?|[Cc]hapters?|[Ff]igures?|[Tt]ables?|[Ee]quations?|[Aa]ppendix) )"
+    r"|(?:§+ ?|\b(?:[Ss]ections?|[Cc]hapters?|[Ff]igures?|Tables?|[Ee]quations?|[Aa]ppendix) )"
     r"[1-9]\d*(?:\.\d+)*(?:(?:, | and | to |-)[1-9]\d*(?:\.\d+)*)*"
     r"|(?<![\w.])\d+(?:\.\d+){2,}"  # 3.11.5
     r"|\b[A-Z][A-Za-z]+-\d+(?:\.\d+)?\b"  # GPT-2, MT-19937
@@ -80,7 +81,7 @@ _KINDS = {
     ),
     "large number": rf"{_SOME}[ -](?:hundred|thousand|million|billion|trillion)\b",
     "share": (
-        rf"(?!one of ){_ANY} (?:out of|of|in) (?!{_YEAR}){_SOME}|{_INTEGER} of the {_INTEGER}"
+        rf"(?!one of ){_ANY} (?:out of|of|in) (?!{_YEAR}){_SOME}|{_INTEGER} of the {_SOME}"
         r"|(?<![\w:.])\d+ ?: ?\d+(?![\w:])"
     ),
     "measured size": rf"{_INTEGER} ?{_UNIT}\b",
@@ -89,7 +90,15 @@ _KINDS = {
         rf"|\bscores? {_INTEGER} (?:with|against|for)\b"
         rf"|\b(?:score is|gets|is exactly|which is) (?![01]\b)-?{_INTEGER}(?! ?/)"
         rf"|\b{_NEARLY} (?!{_YEAR})(?![01]\b){_INTEGER}"
+        rf"|\b(?:it scores|we found|all) {_INTEGER}|{_FORMULA} = -?{_INTEGER}"
         r"|[≈~] ?-?\d|\d ?[-+×·⋅*/] ?\d+ ?= ?-?(?![01]\b)\d+"
+    ),
+    # In the same place, list, range or share, what is typed of one must be compared as well.
+    "whole number beside a compared one": (
+        rf"\(-?{_INTEGER}, {_COMPARED}+"
+        rf"|{_COMPARED}+,? (?:(?:and|or|to|for) )?-?(?!{_YEAR}){_INTEGER}"
+        rf"|{_INTEGER} (?:to|out of|of|in) (?:the )?{_COMPARED}+"
+        rf"|{_COMPARED}+ with \w+,?(?: and)? -?{_INTEGER} with\b"
     ),
     # Last, so that a number with more to say gets the name of what it says.
     "whole number above twelve": rf"(?!{_YEAR})(?<![\w.,])(?:1[3-9]|[2-9]\d|0\d|\d{{3,}})(?!\w|[.,]\d)",

@@ -25,7 +25,7 @@ from softlookup.verify.links import (
 )
 from softlookup.verify.loads import about_loads, local, of_file
 from softlookup.verify.marks import about_numbers
-from softlookup.verify.pages import VOUCHED, Page, parse
+from softlookup.verify.pages import CITED, COMPARED, Page, parse
 from softlookup.verify.receipts import Receipts, address_of, read
 from softlookup.verify.shape import about_shape
 from softlookup.verify.symbols import about_symbols
@@ -110,11 +110,12 @@ def _remember(memory: Memory, name: str, content: bytes, seen: dict[str, Receipt
 
 
 def _headings(page: Page) -> set[str]:
-    """The headings that quote a checked number: their words come back in navigation and title."""
+    """The headings that quote a number, checked or cited: their words come back in navigation and title."""
     return {
         piece.text
         for piece in page.pieces
-        if piece.tag in ("h1", "h2", "h3", "h4", "h5", "h6") and VOUCHED in piece.masked
+        if piece.tag in ("h1", "h2", "h3", "h4", "h5", "h6")
+        and (COMPARED in piece.masked or CITED in piece.masked)
     }
 
 

@@ -41,7 +41,7 @@ for _start in range(5):  # the story does not hang on one throw of the dice
 
 # Two entries, 10 and 5, and a query that wants both.
 one_blend = float(heads.multi_head(heads.query, heads.keys, heads.values, np.eye(2), 1)[0, 0])
-apart = float(softmax(np.zeros(2)) @ [0, 5])  # each number in a column of its own: (10, 0), (0, 5)
+apart = softmax(np.zeros(2)) @ [[10, 0], [0, 5]]  # each number in a column of its own
 
 # The plane, one head for each axis. A head of width 1 divides its scores by the root of 1.
 scores_by_head = {axis: KEYS[:, i] * TENNIS[i] for i, axis in enumerate(AXES)}

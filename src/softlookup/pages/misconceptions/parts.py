@@ -31,8 +31,13 @@ def find() -> str:
 
 
 def listing() -> str:
-    """A section for each page, with every belief that it answers."""
-    return "\n\n".join(_section(page) for page in _believing())
+    """A section for each other page, with every belief that it answers."""
+    return "\n\n".join(_section(page) for page in _believing() if page != "misconceptions")
+
+
+def on_no_page() -> str:
+    """The section with the beliefs that only this page answers."""
+    return _section("misconceptions")
 
 
 def _section(page: str) -> str:

@@ -138,7 +138,7 @@ assert rewritten["corrected"] == _new_price
 
 # How many of n entries are read back, by width-32 keys in random directions.
 key_width, _DRAWS = 32, 5
-SIZES = (4, 8, 16, 32, 64, 128, 256, 512, 1024)
+SIZES = tuple(2**power for power in range(2, 11))
 
 
 def _read_back(size: int, seed: int) -> dict[str, float]:
@@ -160,7 +160,8 @@ capacity = {
     name: {size: float(np.mean([share[name] for share in _shares[size]])) for size in SIZES}
     for name in ("soft lookup", "least squares", "added up")
 }
-# What the caption says: one holds as many as a key has numbers, the other mixes up a few early.
+# What the caption says: one finds all, one as many as a key has numbers, one mixes up a few early.
+assert set(capacity["soft lookup"].values()) == {1}
 assert capacity["least squares"][key_width] == 1
 assert 0.9 < capacity["added up"][key_width // 2] < 1
 assert capacity["added up"][2 * key_width] < 0.9

@@ -1,6 +1,7 @@
 """Numbers of the page on dictionaries that outgrow a machine, and the cost model behind its figures."""
 
 import math
+from datetime import timedelta
 from typing import NamedTuple
 
 from softlookup import runs
@@ -96,4 +97,4 @@ def gathered(entries: float, network: Network = DATA_CENTRE) -> float:
     return network.seconds(entries * entry_bytes)
 
 
-trillion_days = gathered(trillion) / 86_400
+trillion_days = timedelta(seconds=gathered(trillion)) / timedelta(days=1)

@@ -13,8 +13,8 @@ from softlookup.steps import scaling
 from softlookup.steps.softmax import softmax
 from softlookup.steps.temperature import entries_read
 
-WIDTHS = (4, 16, 64, 256, 1024)
-SHOWN = (4, 64, 1024)  # the widths of the first picture
+WIDTHS = tuple(4**power for power in range(1, 6))
+SHOWN = WIDTHS[::2]  # the widths of the first picture
 PLAIN = 1.0  # the scale of scores that are left as they are
 SLIGHT = 0.001  # a slope below this moves next to nothing
 DRAWS, ENTRIES = 400, 8  # of the snippet's random lookups
@@ -148,7 +148,6 @@ slight = SLIGHT
 _shown = scores_by_width()[_WIDTHS.index(PRINTED_WIDTH)]
 shown = {
     "width": PRINTED_WIDTH,
-    "root": np.sqrt(PRINTED_WIDTH),
     "spread": np.std(_shown),
     "rooted": np.std(_shown) / np.sqrt(PRINTED_WIDTH),
 }

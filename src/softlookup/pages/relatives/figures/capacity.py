@@ -29,7 +29,7 @@ def draw() -> Figure:
         axes.plot(SIZES, shares, linestyle=dashes, color=colour, marker="o", markersize=4)
         axes.text(*spot, name, ha=side, va="center", color=INK)
     axes.axvline(key_width, color=MUTED, linewidth=0.7, zorder=0)
-    ticks = [4, key_width, 256, 1024]
+    ticks = [SIZES[0], key_width, 256, SIZES[-1]]
     axes.set(
         xscale="log", ylim=(-0.03, 1.08), yticks=[0, 0.5, 1], xlabel="entries", ylabel="read back"
     )
