@@ -142,3 +142,28 @@ def test_no_number_is_computed_for_nobody(page: str) -> None:
         f"pages/{page}/numbers.py computes {sorted(idle)}, which no page quotes and no part reads: "
         "quote them, delete them, or begin their names with an underscore"
     )
+
+
+def typed_keys(page: str) -> set[str]:
+    """The entries of the dictionaries that a page's numbers.py types out for others, as name[key]."""
+    tree = ast.parse((walk.FOLDERS / page / "numbers.py").read_text(encoding="utf-8"))
+    found = set()
+    for node in tree.body:
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Dict):
+            keys = [key.value for key in node.value.keys if isinstance(key, ast.Constant)]
+            found |= {f"{ast.unparse(node.targets[0])}[{key}]" for key in keys}
+    return {name for name in found if not name.startswith("_")}
+
+
+@pytest.mark.parametrize("page", [page for page in walk.folders() if walk.has(page, "numbers")])
+def test_no_entry_is_computed_for_nobody(page: str) -> None:
+    """A dictionary that no part reads is there to be quoted, and so is all that was typed into it."""
+    quoted = {quote.name.partition(".")[2] for quote in QUOTES if quote.module == page}
+    read = read_by_code(page)
+    idle = {
+        name
+        for name in typed_keys(page)
+        if name.partition("[")[0] not in read
+        and not any(quote.startswith(name) for quote in quoted)
+    }
+    assert not idle, f"pages/{page}/numbers.py computes {sorted(idle)}, which no page quotes"

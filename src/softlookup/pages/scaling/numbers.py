@@ -134,7 +134,6 @@ slight = SLIGHT
 _shown = scores_by_width()[_WIDTHS.index(PRINTED_WIDTH)]
 shown = {
     "width": PRINTED_WIDTH,
-    "root": np.sqrt(PRINTED_WIDTH),
     "spread": np.std(_shown),
     "rooted": np.std(_shown) / np.sqrt(PRINTED_WIDTH),
 }
