@@ -80,16 +80,22 @@ def check_attention(
 def check_weights(weights: Any, output: Any, values: Any) -> None:
     """Check a result you have by what must hold of it; AssertionError says what does not."""
     w, o, v = (np.asarray(array, dtype=float) for array in (weights, output, values))
+    entries = v.shape[-2:][:1]  # (n_k,), also of values that are plain numbers
+    if w.ndim < 2 or w.shape[-1:] != entries:
+        wanted = "give (..., n_q, n_k), (..., n_q, d_v) and (..., n_k, d_v)"
+        raise ValueError(f"weights {w.shape}, output {o.shape}, values {v.shape}: {wanted}")
     largest = np.abs(v[np.isfinite(v)]).max(initial=0)
     size = largest if largest > 0 else 1  # below, values are compared as if the largest were 1
     rows = w.sum(-1)  # w (..., n_q, n_k), o (..., n_q, d_v), v (..., n_k, d_v)
     whole = np.all(np.isclose(rows, 1, atol=1e-3) | (rows == 0))  # 0: nothing to read
+    right = w @ (v / size)
     symptoms = {
         "a weight is NaN: scores overflow, or a row is all -inf": np.isnan(w).any(),
         "a weight is negative: these are scores, softmax is missing": (w < 0).any(),
         AXIS: not whole and np.allclose(w.sum(-2), 1, atol=1e-3),
         f"the rows of the weights sum to {rows.round(3).tolist()}, not to 1": not whole,
-        "the output is not weights @ values": not _same(o / size, w @ (v / size)),
+        f"the output is {o.shape}, and weights @ values is {right.shape}": o.shape != right.shape,
+        "the output is not weights @ values": not _same(o / size, right),
     }
     for name, seen in symptoms.items():
         if seen:

@@ -375,3 +375,16 @@ def test_a_value_that_is_no_number_hides_no_mistake(odd):
     snippet.check_weights(weights, right, values)
     with pytest.raises(AssertionError, match="not weights @ values"):
         snippet.check_weights(weights, right + np.array([[1, 0], [0, 0]]), values)
+
+
+def test_shapes_that_do_not_fit_are_repeated_with_those_that_would():
+    with pytest.raises(
+        ValueError, match=r"weights \(2, 3\), output \(2, 4\), values \(5, 4\): give"
+    ):
+        check_weights(np.full((2, 3), 1 / 3), np.zeros((2, 4)), np.zeros((5, 4)))
+    with pytest.raises(ValueError, match=r"weights \(3,\)"):
+        check_weights(np.full(3, 1 / 3), np.zeros(4), np.zeros((3, 4)))
+    values = np.arange(12.0).reshape(3, 4)
+    weights = np.full((2, 3), 1 / 3)
+    with pytest.raises(AssertionError, match=r"the output is \(4, 2\), and weights @ values is"):
+        check_weights(weights, (weights @ values).T, values)

@@ -862,10 +862,10 @@ def test_a_mask_that_the_text_does_not_speak_of_marks_nothing(open_page: Open) -
 @pytest.mark.parametrize("stop", range(len(WIDTHS)))
 def test_every_number_moves_with_the_width_as_in_python(shared: Any, stop: int) -> None:
     width, scores = WIDTHS[stop], scores_by_width()[stop]
-    names = [f"scaling.shown[{name}]" for name in ("width", "root", "spread", "rooted")]
+    names = [f"scaling.shown[{name}]" for name in ("width", "spread", "rooted")]
     found = _model(shared, names, width=width, scores=scores)
-    root, spread = np.sqrt(width), np.std(scores)
-    assert found == pytest.approx([width, root, spread, spread / root])
+    spread = np.std(scores)
+    assert found == pytest.approx([width, spread, spread / np.sqrt(width)])
     if width == PRINTED_WIDTH:
         assert found == pytest.approx([walk.number(name) for name in names])
 

@@ -4,5 +4,5 @@ import { spread } from "../lookup.js";
 
 export function quantities({ width, scores }) {
   const root = Math.sqrt(width);
-  return { shown: { width, root, spread: spread(scores), rooted: spread(scores) / root } };
+  return { shown: { width, spread: spread(scores), rooted: spread(scores) / root } };
 }

@@ -59,7 +59,7 @@ def slopes(width: int, scale: float | None = None) -> Vector:
 def share_read(entries: int, width: int) -> float:
     """Which share of random entries a scaled lookup reads: the effective number over all."""
     random, dictionaries = np.random.default_rng(0), max(10, 5000 // entries)
-    queries = random.normal(size=(dictionaries, 10, width))
+    queries = random.normal(size=(dictionaries, 25, width))
     keys = random.normal(size=(dictionaries, entries, width))
     weights = softmax(scaling.scaled_scores(queries, keys)).reshape(-1, entries)
     return _mean_read(weights) / entries
@@ -90,17 +90,17 @@ def needed(spread: float) -> float:
     return float(np.exp(spread**2))
 
 
-def match_weight(width: int, entries: int = 1000, dictionaries: int = 20) -> float:
-    """The weight that a random key gets when it asks for itself, with scaled scores, on average."""
+def match_weight(width: int, entries: int = 1000, keys: int = 2000) -> float:
+    """The weight that a random key gets when it asks for itself, with scaled scores, on average.
+
+    With a key of length r a stranger's scaled score is random with the spread r / √width, so lengths are all
+    that must be drawn. They are taken evenly from many, because a thousand keys would scatter by a point.
+    """
     random = np.random.default_rng(0)
-    found = []
-    for _ in range(
-        dictionaries
-    ):  # in single precision, which is quick: one alone scatters by a point
-        keys = random.standard_normal(size=(entries, width), dtype=np.float32)
-        weights = softmax(scaling.scaled_scores(keys, keys))  # (entries, entries)
-        found.append(float(np.mean(np.diag(weights))))
-    return float(np.mean(found))
+    squares = np.sort(random.chisquare(width, size=100 * keys))[50::100, None]  # r², (keys, 1)
+    strangers = random.normal(size=(keys, entries - 1)) * np.sqrt(squares / width)
+    weights = softmax(np.hstack([squares / np.sqrt(width), strangers]))
+    return float(np.mean(weights[:, 0]))
 
 
 def nudged(scores: Vector, nudge: float) -> tuple[float, float]:

@@ -26,7 +26,7 @@ def ratios_matter() -> str:
     return (
         f"Scores 13, 12, 11 give {_list(shifted)}, the same as 3, 2, 1. Scores 30, 20, 10 give "
         f"the first {number(stretched[0], 5)}. A rule that looks at ratios is dividing by the sum: "
-        f"{_list(SCORES / SCORES.sum())}, both times."
+        f"{_list(SCORES / SCORES.sum())}, for 3, 2, 1 and for 30, 20, 10 alike."
     )
 
 
