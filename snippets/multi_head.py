@@ -114,7 +114,7 @@ class MultiHead:
         self.b_v = _one_for_each("b_v", self.b_v, "column of w_v", self.w_v.shape[1])
         self.b_o = _one_for_each("b_o", self.b_o, "column of w_o", self.w_o.shape[1])
         self.gates = _one_for_each("gates", self.gates, "head", self.heads)
-        _checked_scale(self.scale, 1)  # refused here, not at the first call
+        _checked_scale(self.scale, self.w_q.shape[1])  # refused here, not at the first call
 
     def _check_widths(self) -> None:
         h, g = self.heads, self.key_heads

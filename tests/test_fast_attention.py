@@ -650,3 +650,18 @@ def test_there_are_rows_for_every_thread(monkeypatch, threads):
     monkeypatch.setattr(fast, "_store_block", lambda *given: done.append(given) or kept(*given))
     fast_attention(*problem(800, 800), threads=threads)
     assert len(done) >= threads
+
+
+@pytest.mark.parametrize(("scale", "q_by", "k_by"), [(1e39, 1e-25, 1e-14), (1e-41, 1e26, 1e15)])
+def test_a_scale_beyond_float32_loses_nothing_in_tiles(scale, q_by, k_by):
+    q, k, v = problem(800, 800, dtype=np.float32)
+    q, k = q * np.float32(q_by), k * np.float32(k_by)  # scores of ordinary size
+    found = fast_attention(q, k, v, scale=scale)
+    assert worst(found, attention(q, k, v, scale=scale)) < 1e-5
+
+
+def test_a_cap_that_is_too_far_to_matter_is_left_out_in_tiles_too():
+    q, k, v = problem(800, 800, length=1e150)
+    k = k * 1e150  # scores far above the cap, which would make them all alike
+    found = fast_attention(q, k, v, softcap=1e200)
+    assert worst(found, attention(q, k, v, softcap=1e200)) < 1e-12
