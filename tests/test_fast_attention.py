@@ -665,3 +665,10 @@ def test_a_cap_that_is_too_far_to_matter_is_left_out_in_tiles_too():
     k = k * 1e150  # scores far above the cap, which would make them all alike
     found = fast_attention(q, k, v, softcap=1e200)
     assert worst(found, attention(q, k, v, softcap=1e200)) < 1e-12
+
+
+def test_one_query_more_than_few_is_read_in_tiles(calls):
+    fast_attention(*problem(fast.FEW_ROWS, 40_000))
+    assert not calls["_store_block"]
+    fast_attention(*problem(fast.FEW_ROWS + 1, 40_000))
+    assert calls["_store_block"]
