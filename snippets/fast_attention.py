@@ -1,13 +1,13 @@
 """Attention in tiles: the answer of attention.py, never n × n scores at once, on several cores."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.1, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at fast-numpy/
+# Version 2.2.2, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at fast-numpy/
 
 import os
 import sys
 from collections.abc import Callable, Generator, Iterator
 from functools import cache, lru_cache, partial
-from math import ceil, gcd, prod, sqrt
+from math import ceil, exp, gcd, log, prod, sqrt
 from operator import index
 from threading import Lock
 from typing import Any, Literal, NamedTuple, overload
@@ -453,17 +453,19 @@ def _without_padding(p: _Problem) -> _Problem:
 
 
 def _at_once(p: _Problem) -> tuple[Array, Array]:  # output (..., h, n_q, d_v), lse (..., h, n_q)
-    weights, lse = _weights_at_once(p)
-    return _blend(weights, p.v), lse
+    weights, total, lse = _weights_at_once(p)
+    return _divided_blend(weights, total, p.v), lse
 
 
-def _weights_at_once(p: _Problem) -> tuple[Array, Array]:  # (..., h, n_q, n_k), lse (..., h, n_q)
+def _weights_at_once(p: _Problem) -> tuple[Array, Array | None, Array]:
+    """Weights (..., h, n_q, n_k), a total that waits to divide them or None, lse (..., h, n_q)."""
     scores = _capped(_scores(p.q, p.k, p.scale), p.softcap)
     may = _may_read(scores.shape, p.causal, p.window, p.start, p.stop)
     if p.mask is not None:
         scores, may = _masked(scores, may, p.mask, p.q.dtype)
     if p.sinks is None and np.abs(scores).max(initial=0) < CALM:
-        return _calm_softmax(scores, may)
+        weights, lse = _calm_softmax(scores, may)
+        return weights, None, lse
     return _softmax(scores, may, p.sinks)
 
 
@@ -497,14 +499,16 @@ def _of_heads(x: Array, low: int, high: int, h: int) -> Array:
 
 def _store_at_once(p: _Problem, output: Array, lse: Array) -> None:
     """Fill a share; few numbers head by head, because np.dot lets the other threads go on."""
-    weights, lse[...] = _weights_at_once(p)
+    weights, total, lse[...] = _weights_at_once(p)
     each_its_own = weights.shape[:-1] == output.shape[:-1] and p.v.shape[:-2] == output.shape[:-2]
     if each_its_own and weights.dtype == output.dtype and output.size < RELEASED_FROM:
         for head in np.ndindex(output.shape[:-2]):
             np.dot(weights[head], p.v[head], out=output[head])
+        if total is not None:
+            output /= total
         if np.vdot(output, output) < np.inf:
             return
-    output[...] = _blend(weights, p.v)
+    output[...] = _divided_blend(weights, total, p.v)
 
 
 def _calm_softmax(scores: Array, may: Array | None) -> tuple[Array, Array]:
@@ -517,23 +521,62 @@ def _calm_softmax(scores: Array, may: Array | None) -> tuple[Array, Array]:
     return weights, np.log(total)[..., 0]
 
 
-def _softmax(scores: Array, may: Array | None, sinks: Array | None) -> tuple[Array, Array]:
-    limits = np.finfo(scores.dtype)
+def _softmax(scores: Array, may: Array | None, sinks: Array | None) -> tuple[Array, Array, Array]:
+    """Weights that a total waits to divide, the total (..., n_q, 1), and the log-sum-exp."""
+    most = np.finfo(scores.dtype).max
     if may is not None:
         scores = np.where(may, scores, -np.inf)
-    top = scores.max(-1, keepdims=True, initial=-limits.max)  # (..., n_q, 1), never -inf
+    top = scores.max(-1, keepdims=True, initial=-most)  # (..., n_q, 1), never -inf
     if sinks is not None:
-        sinks = np.clip(sinks, -limits.max, limits.max).astype(scores.dtype)
+        sinks = np.clip(sinks, -most, most).astype(scores.dtype)
         top = np.maximum(top, sinks)
-    depths = scores - top
-    least = np.log(limits.tiny)  # below, weights are subnormal: many processors are slow at them
-    weights: Array = np.exp(depths.clip(least, 0))
-    weights *= depths > least
+    weights = _lifted_exp(scores - top)
+    if may is not None:
+        weights *= may
     total = weights.sum(-1, keepdims=True)
+    best = exp(_lift(scores.dtype))
     if sinks is not None:
-        total = total + np.exp(sinks - top)
-    weights /= np.maximum(total, 1)  # the best alone counts 1: below, nothing was read
-    return weights, (top + np.log(total))[..., 0]
+        total = total + np.exp(sinks - top) * best
+    lse = (top + np.log(total / best))[..., 0]
+    return weights, np.maximum(total, 1), lse  # the best alone counts more: below, nothing was read
+
+
+def _lifted_exp(scores: Array) -> Array:
+    """exp(scores + lift) in place, where the best score is 0; what is nothing beside it gives 0."""
+    least = _least_lifted(scores.dtype)
+    scores += _lift(scores.dtype)
+    scores.clip(least, np.inf, out=scores)
+    weights = np.exp(scores, out=scores)
+    weights -= np.exp(least)  # 0 where it was clipped, and nowhere more than the smallest number
+    return weights
+
+
+@cache
+def _lift(kind: np.dtype[Any]) -> float:
+    """So much higher, no score that counts gives a subnormal weight: many processors are slow at them.
+
+    Of both lifts, exp is a power of two to the last digit, so a key with all the weight gives
+    exactly its value.
+    """
+    powers_of_two = 24 if kind == np.float32 else 61
+    return powers_of_two * log(2)
+
+
+@cache
+def _least_lifted(kind: np.dtype[Any]) -> Any:
+    """The lifted score of a weight that is the smallest number above 0."""
+    limits = np.finfo(kind)
+    return np.log(limits.tiny) + np.log(limits.eps) + _lift(kind)
+
+
+def _divided_blend(weights: Array, total: Array | None, v: Array) -> Array:
+    """_blend of weights; those that a total waits to divide are divided at the end, if it works."""
+    if total is None:
+        return _blend(weights, v)
+    output: Array = _times(weights, v) / total
+    if np.vdot(output, output) < np.inf:
+        return output
+    return _blend(weights / total, v)  # a large value, lifted, may have left the type
 
 
 def _blend(weights: Array, v: Array) -> Array:

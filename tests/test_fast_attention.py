@@ -250,6 +250,75 @@ def test_what_is_far_below_reads_nothing_however_large_it_is(n_q, dtype, huge):
     assert np.all(fast_attention(q, low, values, scale=1) == 1)
 
 
+# From depth 87.3 on, or 708.4 in float64, a weight is subnormal; from 104.0 or 745.2 on, exp gives 0.
+DEPTHS = {np.float32: (30, 60, 80, 88, 95, 103), np.float64: (300, 500, 700, 709, 744)}
+
+
+@pytest.mark.parametrize("tiles", [False])
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("best", [0, 1])
+@pytest.mark.parametrize("part", [1, 1e-2, 1e-16, 1e-20, -1e-25])
+def test_a_large_value_counts_however_small_its_weight(request, tiles, dtype, best, part):
+    if tiles:
+        request.getfixturevalue("tiny_tiles")
+    limits = np.finfo(dtype)
+    q, values = np.ones((1, 1), dtype), np.array([[best], [part * limits.max]], dtype)
+    for depth in DEPTHS[dtype]:
+        keys = np.array([[0], [-depth]], dtype)
+        adds = np.sign(part) * np.exp(np.log(np.abs(values[1, 0], dtype=float)) - depth)
+        last_digits = 2 * float(limits.smallest_subnormal) * abs(values[1, 0])
+        tolerance = 1e-5 * (best + abs(adds)) + last_digits
+        for k, v in ((keys, values), (keys[::-1], values[::-1]), (keys + dtype(50), values)):
+            output = fast_attention(q, k, v, scale=1)[0, 0]
+            assert abs(output - (best + adds)) < tolerance, depth
+            assert abs(output - attention(q, k, v, scale=1)[0, 0]) < tolerance, depth
+
+
+@pytest.mark.parametrize(
+    ("dtype", "pairs"),
+    [
+        (np.float32, [(1, 1e15), (1, 1e18), (0, 1e18), (1e-20, 1e17), (0, 1), (1e-30, 1)]),
+        (np.float64, [(1, 1e180), (1, 1e250), (0, 1e250), (1e-200, 1e100), (0, 1), (1e-290, 1)]),
+    ],
+)
+@pytest.mark.parametrize("n_q", [1])
+def test_a_score_far_below_counts_as_nothing_beside_any_value(n_q, dtype, pairs):
+    for best, others in pairs:
+        q, keys = np.ones((n_q, 1), dtype), np.full((1024, 1), -1000, dtype)
+        values = np.full((1024, 1), others, dtype)
+        keys[700], values[700] = 0, best
+        for sinks in (None, -1000.0, 0.0):
+            output, lse = fast_attention(q, keys, values, scale=1, sinks=sinks, return_lse=True)
+            assert np.all(output == dtype(best) / (2 if sinks == 0 else 1)), (best, others)
+            assert lse.dtype == dtype
+            np.testing.assert_allclose(lse, np.log(2) if sinks == 0 else 0, atol=1e-6)
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("n_q", [1])
+def test_a_key_with_all_the_weight_gives_exactly_its_value(n_q, dtype):
+    """Not a neighbour of it: 7 stays 7, also when it is made an integer."""
+    keys = 1000 * np.arange(800, dtype=dtype)[:, None]
+    values = np.column_stack([np.arange(800), normal(800, 9)]).astype(dtype)
+    output = fast_attention(np.ones((n_q, 1), dtype), keys, values, scale=1)
+    assert np.all(output == values[799])
+    output = fast_attention(-np.ones((n_q, 1), dtype), keys, values, scale=1)
+    assert np.all(output == values[0])
+
+
+@pytest.mark.parametrize("n_q", [1, 800])
+@pytest.mark.parametrize("shift", [-1e9, -1e6, 0.0, 1e6, 1e9])
+def test_a_row_of_low_or_high_scores_keeps_its_log_sum_exp(n_q, shift):
+    q, k, v = problem(n_q, 800, dtype=np.float32, length=100)
+    shift = np.full(800, shift, np.float32)
+    output, lse = fast_attention(q, k, v, mask=shift, return_lse=True)
+    wide, wide_lse = fast_attention(*(x.astype(float) for x in (q, k, v)), return_lse=True)
+    assert np.isfinite(output).all()
+    np.testing.assert_allclose(lse, wide_lse + shift[0], rtol=1e-6, atol=2e-4)
+    if abs(shift[0]) < 1e6:
+        assert worst(output, wide) < 1e-3
+
+
 # --- Nothing to read, and NaN ---------------------------------------------------------------------
 
 
