@@ -624,6 +624,7 @@ class _Head(NamedTuple):
     softcap: float
     sink: float | None
     calm: bool  # exp bears every score as it is
+    lift: float  # of the scores, lowered by their maximum; 0 if calm or exact
     kind: np.dtype[Any]  # of the arrays as they came
     exact: bool  # numbers near the ends of that type, or NaN: float64, and no short cuts
     power: int  # q·k waits to be multiplied by so many powers of two
@@ -686,8 +687,9 @@ def _head(p: _Problem, i: int, h: int) -> _Head:
     exact_scale = p.scale == 0 or limits.tiny <= abs(p.scale) <= limits.max
     roomy = reach < limits.max**0.5 and exact_scale and _roomy(finite[start:stop])
     exact = p.nan_in_mask or not roomy
-    calm = min(reach, p.softcap) < CALM and (sink is None or abs(sink) < CALM)
     added = mask is not None and mask.dtype != np.bool_
+    low_scores = min(reach, p.softcap) < CALM and (sink is None or abs(sink) < CALM)
+    calm = low_scores and not exact and not added
     head = _Head(
         q=q,
         k=k,
@@ -704,7 +706,8 @@ def _head(p: _Problem, i: int, h: int) -> _Head:
         scale=p.scale,
         softcap=p.softcap,
         sink=sink,
-        calm=calm and not exact and not added,
+        calm=calm,
+        lift=0.0 if calm or exact else _lift(q.dtype),
         kind=q.dtype,
         exact=exact,
         power=0,
@@ -718,11 +721,11 @@ def _longest(rows: Array) -> float:
 
 
 def _roomy(v: Array) -> bool:
-    """Whether values times exp(±CALM) and their sum neither overflow nor lose digits."""
+    """Whether values times a weight that is calm or lifted neither overflow nor lose digits."""
     limits = np.finfo(v.dtype)
     columns = np.maximum(v.max(0, initial=0), -v.min(0, initial=0))  # the largest of each
-    least = limits.tiny / limits.eps * np.exp(CALM)
-    most = limits.max / np.exp(CALM) / max(len(v), 1)
+    least = limits.tiny / limits.eps * exp(CALM)
+    most = limits.max / exp(max(CALM, _lift(v.dtype))) / max(len(v), 1)
     return bool(((columns == 0) | ((columns > least) & (columns < most))).all())
 
 
@@ -758,20 +761,16 @@ def _store_block(head: _Head, rows: slice, output: Array, lse: Array) -> None:
         scores = _tile_scores(head, q, rows, keys, space[:, : keys.stop - keys.start])
         _keep_odd(odd_scores, head.odd, scores, keys, may)
         if not head.calm:
-            top, fade, may = _lowered(head, scores, top, may)
+            top, fade = _lowered(head, scores, top, may)
             total *= fade
             blend *= fade
-        exponentials = np.exp(scores, out=scores)
+        exponentials = _lifted_exp(scores) if head.lift else np.exp(scores, out=scores)
         if may is not None:
             exponentials *= may
         total += exponentials @ ones[: keys.stop - keys.start]
         blend += exponentials @ head.v[keys]
-    lse[rows] = (top + np.log(total))[:, 0]
-    output[rows] = _finished(
-        head,
-        blend / np.where(total == 0, 1, total),
-        odd_weights=np.exp(odd_scores - top) / total,
-    )
+    output[rows] = _finished(head, blend, total, odd_scores - top)
+    lse[rows] = (top + np.log(total / exp(head.lift)))[:, 0]
 
 
 def _slices(low: int, high: int, width: int) -> Iterator[slice]:
@@ -799,7 +798,7 @@ def _before_the_first_key(head: _Head, q: Array) -> tuple[Array, Array]:
         total += np.exp(head.sink)
     elif head.sink is not None:
         top += min(max(head.sink, -most), most)
-        total += 1
+        total += exp(head.lift)
     elif not head.calm:
         top -= most
     return top, total
@@ -862,23 +861,16 @@ def _tile_scores(head: _Head, q: Array, rows: slice, keys: slice, space: Array) 
     return scores
 
 
-def _lowered(
-    head: _Head, scores: Array, top: Array, may: Array | None
-) -> tuple[Array, Array, Array | None]:
-    """Lower the scores by their maximum; the new maximum, what became of the old, who counts."""
-    limits = np.finfo(scores.dtype)
+def _lowered(head: _Head, scores: Array, top: Array, may: Array | None) -> tuple[Array, Array]:
+    """Lower the scores by their maximum; the new maximum, and what became of the old."""
     if may is not None and head.exact:
         scores[...] = np.where(may, scores, -np.inf)  # a NaN may be among them
     elif may is not None:
-        scores += (may.astype(scores.dtype) - 1) * limits.max  # far below; faster than np.where
+        most = np.finfo(scores.dtype).max
+        scores += (may.astype(scores.dtype) - 1) * most  # far below; faster than np.where
     new = np.maximum(top, scores.max(-1, keepdims=True))
     scores -= new
-    least = np.log(limits.tiny)  # below, weights are subnormal: many processors are slow at them
-    alive = scores > least if head.exact else may
-    if not head.exact:
-        least *= 0.6  # nothing beside 1, and times an ordinary value not subnormal either
-    np.clip(scores, least, 0, out=scores)
-    return new, np.exp(top - new), alive
+    return new, np.exp(top - new)
 
 
 def _keep_odd(
@@ -899,13 +891,15 @@ def _keep_odd(
     odd_scores[:, low:high] = kept
 
 
-def _finished(head: _Head, output: Array, odd_weights: Array) -> Array:
+def _finished(head: _Head, blend: Array, total: Array, odd_depths: Array) -> Array:
     """The output in its own size, with the odd values that have weight."""
+    output: Array = blend / np.where(total == 0, 1, total)
     if head.exact:
         most = np.finfo(output.dtype).max
         output = np.clip(np.ldexp(output, head.power_v), -most, most)
     if not head.odd.size:
         return output
+    odd_weights = np.exp(odd_depths + head.lift) / total
     reads = odd_weights >= np.finfo(head.kind).tiny  # as in _blend
     heads = _with_odd(output[np.newaxis], reads[np.newaxis], head.odd_values[np.newaxis])
     only: Array = heads[0]

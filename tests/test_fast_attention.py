@@ -229,15 +229,20 @@ def test_strict_error_settings_of_the_caller_do_no_harm(threads):
 
 
 def test_no_weight_is_subnormal():
-    q, k, _ = problem(64, 64, dtype=np.float32, length=100)
-    depths = (q @ k.T) - (q @ k.T).max(-1, keepdims=True)
-    for exact in (False, True):
+    for dtype, length in ((np.float32, 100), (np.float64, 1000)):
+        q, k, _ = problem(64, 64, dtype=dtype, length=length)
         scores = q @ k.T
-        fast._lowered(SimpleNamespace(exact=exact), scores, np.float32(-1e38), None)
+        depths = scores - scores.max(-1, keepdims=True)
+        fast._lowered(SimpleNamespace(exact=False), scores, np.full((64, 1), -1e38, dtype), None)
         with np.errstate(under="raise"):
-            np.exp(scores)
-            with pytest.raises(FloatingPointError):  # what the floor spares
+            exponentials = fast._lifted_exp(scores)
+            with pytest.raises(FloatingPointError):  # what the lift and the floor spare
                 np.exp(depths)
+        kept = exponentials[depths > np.log(np.finfo(dtype).tiny)]
+        assert np.all(kept >= 0.99 / np.finfo(dtype).eps * np.finfo(dtype).tiny)
+        least = np.log(np.finfo(dtype).smallest_subnormal)
+        assert np.all(exponentials[depths < least - 1] == 0)
+        assert np.all(exponentials[depths > least + 1] > 0)
 
 
 @pytest.mark.parametrize(("dtype", "huge"), [(np.float32, 3e38), (np.float64, 1e300)])
@@ -254,7 +259,7 @@ def test_what_is_far_below_reads_nothing_however_large_it_is(n_q, dtype, huge):
 DEPTHS = {np.float32: (30, 60, 80, 88, 95, 103), np.float64: (300, 500, 700, 709, 744)}
 
 
-@pytest.mark.parametrize("tiles", [False])
+@pytest.mark.parametrize("tiles", [False, True])
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
 @pytest.mark.parametrize("best", [0, 1])
 @pytest.mark.parametrize("part", [1, 1e-2, 1e-16, 1e-20, -1e-25])
@@ -281,7 +286,7 @@ def test_a_large_value_counts_however_small_its_weight(request, tiles, dtype, be
         (np.float64, [(1, 1e180), (1, 1e250), (0, 1e250), (1e-200, 1e100), (0, 1), (1e-290, 1)]),
     ],
 )
-@pytest.mark.parametrize("n_q", [1])
+@pytest.mark.parametrize("n_q", [1, 600])
 def test_a_score_far_below_counts_as_nothing_beside_any_value(n_q, dtype, pairs):
     for best, others in pairs:
         q, keys = np.ones((n_q, 1), dtype), np.full((1024, 1), -1000, dtype)
@@ -295,7 +300,7 @@ def test_a_score_far_below_counts_as_nothing_beside_any_value(n_q, dtype, pairs)
 
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64])
-@pytest.mark.parametrize("n_q", [1])
+@pytest.mark.parametrize("n_q", [1, 800])
 def test_a_key_with_all_the_weight_gives_exactly_its_value(n_q, dtype):
     """Not a neighbour of it: 7 stays 7, also when it is made an integer."""
     keys = 1000 * np.arange(800, dtype=dtype)[:, None]
