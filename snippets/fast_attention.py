@@ -689,7 +689,7 @@ def _head(p: _Problem, i: int, h: int) -> _Head:
     exact = p.nan_in_mask or not roomy
     added = mask is not None and mask.dtype != np.bool_
     low_scores = min(reach, p.softcap) < CALM and (sink is None or abs(sink) < CALM)
-    calm = low_scores and not exact and not added
+    calm = low_scores and not exact and not added and _keeps_digits(finite[start:stop])
     head = _Head(
         q=q,
         k=k,
@@ -721,12 +721,18 @@ def _longest(rows: Array) -> float:
 
 
 def _roomy(v: Array) -> bool:
-    """Whether values times a weight that is calm or lifted neither overflow nor lose digits."""
+    """Whether the sum of values stays in the type, each times a weight that is calm or lifted."""
+    largest = max(v.max(initial=0), -v.min(initial=0))
+    most = np.finfo(v.dtype).max / exp(max(CALM, _lift(v.dtype)))
+    return bool(largest < most / max(len(v), 1))
+
+
+def _keeps_digits(v: Array) -> bool:
+    """Whether exp(-CALM) times a value is so large that it has all its digits, or 0."""
     limits = np.finfo(v.dtype)
-    columns = np.maximum(v.max(0, initial=0), -v.min(0, initial=0))  # the largest of each
-    least = limits.tiny / limits.eps * exp(CALM)
-    most = limits.max / exp(max(CALM, _lift(v.dtype))) / max(len(v), 1)
-    return bool(((columns == 0) | ((columns > least) & (columns < most))).all())
+    sizes = np.abs(v)
+    small = sizes < limits.tiny / limits.eps * exp(CALM)
+    return not np.any(small & (sizes > 0))
 
 
 def _exact(head: _Head) -> _Head:

@@ -190,6 +190,14 @@ def test_low_scores_and_small_values_do_not_meet_in_nothing(n_q):
     np.testing.assert_allclose(fast_attention(q, k, v, scale=1), 1e-30, rtol=1e-5)
 
 
+def test_a_small_value_that_is_read_alone_keeps_its_digits():
+    q, k = np.full((800, 1), -39, np.float32), np.ones((800, 1), np.float32)
+    v = np.ones((800, 1), np.float32)
+    v[0] = 1e-30  # beside values so much larger, which the first query does not read
+    output = fast_attention(q, k, v, scale=1, causal=True)
+    np.testing.assert_allclose(output[:2, 0], [1e-30, 0.5], rtol=1e-5)
+
+
 @pytest.mark.parametrize("shift", [-1000, -100, -60, -30, 30, 60, 100, 1000])
 def test_a_common_shift_of_the_scores_changes_nothing(shift):
     q, k, v = problem(40, 60, dtype=np.float32)
