@@ -29,6 +29,7 @@ AT_ONCE = 2**19  # so many scores need no tiles: 2 MiB in float32
 FEW_ROWS = 16  # so few queries for each head of k: their scores are small beside the keys
 RELEASED_FROM = 500  # with fewer results, NumPy's matmul keeps other threads waiting
 SHARED_BYTES = 2**26  # so much of k and v is worth a second thread; below, they wait for each other
+LOOK_ROWS = 2**10  # so many keys or values at a time are looked through: the room stays small
 TILE_BYTES = 2**20  # a tile of scores stays in the second-level cache,
 TILE_KEYS = 512  # and is no wider than this
 CALM = 40.0  # exp(±40) is about 10^±17 and leaves float32 room for values on either side
@@ -610,7 +611,7 @@ class _Head(NamedTuple):
 
     q: Array  # (n_q, d_k)
     k: Array  # (n_k, d_k)
-    v: Array  # (n_k, d_v), finite
+    v: Array  # (n_k, d_v), finite from start to stop
     odd: Array  # the keys whose values hold NaN or ∞,
     odd_values: Array  # and these values
     mask: Array | None  # (n_q, n_k)
@@ -677,9 +678,8 @@ def _head(p: _Problem, i: int, h: int) -> _Head:
     stop = len(k) if p.stop is None else int(p.stop[i, 0, 0])
     sink = None if p.sinks is None else float(p.sinks[i, 0, 0])
     mask = None if p.mask is None else p.mask[i]
-    is_finite = np.isfinite(v)
-    odd = start + np.flatnonzero(~is_finite[start:stop].all(-1))
-    finite = v if is_finite.all() else np.where(is_finite, v, 0)
+    odd = start + _odd_rows(v[start:stop])
+    finite = np.where(np.isfinite(v), v, 0) if odd.size else v
 
     # No score is further from 0 than the longest query times the longest key.
     limits = np.finfo(q.dtype)
@@ -716,8 +716,19 @@ def _head(p: _Problem, i: int, h: int) -> _Head:
     return _exact(head) if exact else head
 
 
+def _odd_rows(v: Array) -> Array:
+    """The rows that hold NaN or ∞, rising."""
+    found = [np.empty(0, np.intp)]
+    for some in _slices(0, len(v), LOOK_ROWS):
+        is_finite = np.isfinite(v[some])
+        if not is_finite.all():
+            found.append(some.start + np.flatnonzero(~is_finite.all(-1)))
+    return np.concatenate(found)
+
+
 def _longest(rows: Array) -> float:
-    return sqrt(np.vecdot(rows, rows).max(initial=0))
+    squares = [np.vecdot(rows[some], rows[some]).max() for some in _slices(0, len(rows), LOOK_ROWS)]
+    return sqrt(np.max(squares, initial=0))  # NaN if there is one
 
 
 def _roomy(v: Array) -> bool:
@@ -730,9 +741,12 @@ def _roomy(v: Array) -> bool:
 def _keeps_digits(v: Array) -> bool:
     """Whether exp(-CALM) times a value is so large that it has all its digits, or 0."""
     limits = np.finfo(v.dtype)
-    sizes = np.abs(v)
-    small = sizes < limits.tiny / limits.eps * exp(CALM)
-    return not np.any(small & (sizes > 0))
+    least = limits.tiny / limits.eps * exp(CALM)
+    for some in _slices(0, len(v), LOOK_ROWS):
+        sizes = np.abs(v[some])
+        if np.any((sizes < least) & (sizes > 0)):
+            return False
+    return True
 
 
 def _exact(head: _Head) -> _Head:

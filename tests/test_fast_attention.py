@@ -48,10 +48,11 @@ def worst(output, expected):
 
 @pytest.fixture
 def tiny_tiles(monkeypatch):
-    """Two queries a block and two keys a tile, so that small problems cross every border."""
+    """Two queries a block and two keys a tile or look, so that small problems cross every border."""
     monkeypatch.setattr(fast, "AT_ONCE", 0)
     monkeypatch.setattr(fast, "FEW_ROWS", 0)
     monkeypatch.setattr(fast, "TILE_KEYS", 2)
+    monkeypatch.setattr(fast, "LOOK_ROWS", 2)
     monkeypatch.setattr(fast, "_block_rows", lambda problem: 2)
 
 
@@ -716,6 +717,13 @@ def test_memory_does_not_grow_with_the_square(causal, length, threads):
     q, k, v = problem(n, n, dtype=np.float32, length=length)
     scores = n * n * q.itemsize
     assert peak(q, k, v, causal=causal, threads=threads) < scores / 20 * threads
+
+
+@pytest.mark.parametrize("length", [1, 100])
+def test_memory_does_not_grow_with_the_keys(length):
+    q, k, _ = problem(20, 300_000, width=64, dtype=np.float32, length=length)
+    few, many = (peak(q, k[:n], k[:n]) for n in (30_000, 300_000))
+    assert many < few + 50_000
 
 
 def test_one_query_needs_less_memory_than_its_dictionary():
