@@ -1,13 +1,13 @@
 """Attention in tiles: the answer of attention.py, never n × n scores at once, on several cores."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.1, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at fast-numpy/
+# Version 2.2.2, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at fast-numpy/
 
 import os
 import sys
 from collections.abc import Callable, Generator, Iterator
 from functools import cache, lru_cache, partial
-from math import ceil, gcd, prod, sqrt
+from math import ceil, exp, gcd, log, prod, sqrt
 from operator import index
 from threading import Lock
 from typing import Any, Literal, NamedTuple, overload
@@ -29,6 +29,7 @@ AT_ONCE = 2**19  # so many scores need no tiles: 2 MiB in float32
 FEW_ROWS = 16  # so few queries for each head of k: their scores are small beside the keys
 RELEASED_FROM = 500  # with fewer results, NumPy's matmul keeps other threads waiting
 SHARED_BYTES = 2**26  # so much of k and v is worth a second thread; below, they wait for each other
+LOOK_ROWS = 2**10  # so many keys or values at a time are looked through: the room stays small
 TILE_BYTES = 2**20  # a tile of scores stays in the second-level cache,
 TILE_KEYS = 512  # and is no wider than this
 CALM = 40.0  # exp(±40) is about 10^±17 and leaves float32 room for values on either side
@@ -453,17 +454,19 @@ def _without_padding(p: _Problem) -> _Problem:
 
 
 def _at_once(p: _Problem) -> tuple[Array, Array]:  # output (..., h, n_q, d_v), lse (..., h, n_q)
-    weights, lse = _weights_at_once(p)
-    return _blend(weights, p.v), lse
+    weights, total, lse = _weights_at_once(p)
+    return _divided_blend(weights, total, p.v), lse
 
 
-def _weights_at_once(p: _Problem) -> tuple[Array, Array]:  # (..., h, n_q, n_k), lse (..., h, n_q)
+def _weights_at_once(p: _Problem) -> tuple[Array, Array | None, Array]:
+    """Weights (..., h, n_q, n_k), a total that waits to divide them or None, lse (..., h, n_q)."""
     scores = _capped(_scores(p.q, p.k, p.scale), p.softcap)
     may = _may_read(scores.shape, p.causal, p.window, p.start, p.stop)
     if p.mask is not None:
         scores, may = _masked(scores, may, p.mask, p.q.dtype)
     if p.sinks is None and np.abs(scores).max(initial=0) < CALM:
-        return _calm_softmax(scores, may)
+        weights, lse = _calm_softmax(scores, may)
+        return weights, None, lse
     return _softmax(scores, may, p.sinks)
 
 
@@ -497,14 +500,16 @@ def _of_heads(x: Array, low: int, high: int, h: int) -> Array:
 
 def _store_at_once(p: _Problem, output: Array, lse: Array) -> None:
     """Fill a share; few numbers head by head, because np.dot lets the other threads go on."""
-    weights, lse[...] = _weights_at_once(p)
+    weights, total, lse[...] = _weights_at_once(p)
     each_its_own = weights.shape[:-1] == output.shape[:-1] and p.v.shape[:-2] == output.shape[:-2]
     if each_its_own and weights.dtype == output.dtype and output.size < RELEASED_FROM:
         for head in np.ndindex(output.shape[:-2]):
             np.dot(weights[head], p.v[head], out=output[head])
+        if total is not None:
+            output /= total
         if np.vdot(output, output) < np.inf:
             return
-    output[...] = _blend(weights, p.v)
+    output[...] = _divided_blend(weights, total, p.v)
 
 
 def _calm_softmax(scores: Array, may: Array | None) -> tuple[Array, Array]:
@@ -517,23 +522,62 @@ def _calm_softmax(scores: Array, may: Array | None) -> tuple[Array, Array]:
     return weights, np.log(total)[..., 0]
 
 
-def _softmax(scores: Array, may: Array | None, sinks: Array | None) -> tuple[Array, Array]:
-    limits = np.finfo(scores.dtype)
+def _softmax(scores: Array, may: Array | None, sinks: Array | None) -> tuple[Array, Array, Array]:
+    """Weights that a total waits to divide, the total (..., n_q, 1), and the log-sum-exp."""
+    most = np.finfo(scores.dtype).max
     if may is not None:
         scores = np.where(may, scores, -np.inf)
-    top = scores.max(-1, keepdims=True, initial=-limits.max)  # (..., n_q, 1), never -inf
+    top = scores.max(-1, keepdims=True, initial=-most)  # (..., n_q, 1), never -inf
     if sinks is not None:
-        sinks = np.clip(sinks, -limits.max, limits.max).astype(scores.dtype)
+        sinks = np.clip(sinks, -most, most).astype(scores.dtype)
         top = np.maximum(top, sinks)
-    depths = scores - top
-    least = np.log(limits.tiny)  # below, weights are subnormal: many processors are slow at them
-    weights: Array = np.exp(depths.clip(least, 0))
-    weights *= depths > least
+    weights = _lifted_exp(scores - top)
+    if may is not None:
+        weights *= may
     total = weights.sum(-1, keepdims=True)
+    best = exp(_lift(scores.dtype))
     if sinks is not None:
-        total = total + np.exp(sinks - top)
-    weights /= np.maximum(total, 1)  # the best alone counts 1: below, nothing was read
-    return weights, (top + np.log(total))[..., 0]
+        total = total + np.exp(sinks - top) * best
+    lse = (top + np.log(total / best))[..., 0]
+    return weights, np.maximum(total, 1), lse  # the best alone counts more: below, nothing was read
+
+
+def _lifted_exp(scores: Array) -> Array:
+    """exp(scores + lift) in place, where the best score is 0; what is nothing beside it gives 0."""
+    least = _least_lifted(scores.dtype)
+    scores += _lift(scores.dtype)
+    scores.clip(least, np.inf, out=scores)
+    weights = np.exp(scores, out=scores)
+    weights -= np.exp(least)  # 0 where it was clipped, and nowhere more than the smallest number
+    return weights
+
+
+@cache
+def _lift(kind: np.dtype[Any]) -> float:
+    """So much higher, no score that counts gives a subnormal weight: many processors are slow at them.
+
+    Of both lifts, exp is a power of two to the last digit, so a key with all the weight gives
+    exactly its value.
+    """
+    powers_of_two = 24 if kind == np.float32 else 61
+    return powers_of_two * log(2)
+
+
+@cache
+def _least_lifted(kind: np.dtype[Any]) -> Any:
+    """The lifted score of a weight that is the smallest number above 0."""
+    limits = np.finfo(kind)
+    return np.log(limits.tiny) + np.log(limits.eps) + _lift(kind)
+
+
+def _divided_blend(weights: Array, total: Array | None, v: Array) -> Array:
+    """_blend of weights; those that a total waits to divide are divided at the end, if it works."""
+    if total is None:
+        return _blend(weights, v)
+    output: Array = _times(weights, v) / total
+    if np.vdot(output, output) < np.inf:
+        return output
+    return _blend(weights / total, v)  # a large value, lifted, may have left the type
 
 
 def _blend(weights: Array, v: Array) -> Array:
@@ -567,7 +611,7 @@ class _Head(NamedTuple):
 
     q: Array  # (n_q, d_k)
     k: Array  # (n_k, d_k)
-    v: Array  # (n_k, d_v), finite
+    v: Array  # (n_k, d_v), finite from start to stop
     odd: Array  # the keys whose values hold NaN or ∞,
     odd_values: Array  # and these values
     mask: Array | None  # (n_q, n_k)
@@ -581,6 +625,7 @@ class _Head(NamedTuple):
     softcap: float
     sink: float | None
     calm: bool  # exp bears every score as it is
+    lift: float  # of the scores, lowered by their maximum; 0 if calm or exact
     kind: np.dtype[Any]  # of the arrays as they came
     exact: bool  # numbers near the ends of that type, or NaN: float64, and no short cuts
     power: int  # q·k waits to be multiplied by so many powers of two
@@ -633,9 +678,8 @@ def _head(p: _Problem, i: int, h: int) -> _Head:
     stop = len(k) if p.stop is None else int(p.stop[i, 0, 0])
     sink = None if p.sinks is None else float(p.sinks[i, 0, 0])
     mask = None if p.mask is None else p.mask[i]
-    is_finite = np.isfinite(v)
-    odd = start + np.flatnonzero(~is_finite[start:stop].all(-1))
-    finite = v if is_finite.all() else np.where(is_finite, v, 0)
+    odd = start + _odd_rows(v[start:stop])
+    finite = np.where(np.isfinite(v), v, 0) if odd.size else v
 
     # No score is further from 0 than the longest query times the longest key.
     limits = np.finfo(q.dtype)
@@ -643,8 +687,9 @@ def _head(p: _Problem, i: int, h: int) -> _Head:
     exact_scale = p.scale == 0 or limits.tiny <= abs(p.scale) <= limits.max
     roomy = reach < limits.max**0.5 and exact_scale and _roomy(finite[start:stop])
     exact = p.nan_in_mask or not roomy
-    calm = min(reach, p.softcap) < CALM and (sink is None or abs(sink) < CALM)
     added = mask is not None and mask.dtype != np.bool_
+    low_scores = min(reach, p.softcap) < CALM and (sink is None or abs(sink) < CALM)
+    calm = low_scores and not exact and not added and _keeps_digits(finite[start:stop])
     head = _Head(
         q=q,
         k=k,
@@ -661,7 +706,8 @@ def _head(p: _Problem, i: int, h: int) -> _Head:
         scale=p.scale,
         softcap=p.softcap,
         sink=sink,
-        calm=calm and not exact and not added,
+        calm=calm,
+        lift=0.0 if calm or exact else _lift(q.dtype),
         kind=q.dtype,
         exact=exact,
         power=0,
@@ -670,17 +716,37 @@ def _head(p: _Problem, i: int, h: int) -> _Head:
     return _exact(head) if exact else head
 
 
+def _odd_rows(v: Array) -> Array:
+    """The rows that hold NaN or ∞, rising."""
+    found = [np.empty(0, np.intp)]
+    for some in _slices(0, len(v), LOOK_ROWS):
+        is_finite = np.isfinite(v[some])
+        if not is_finite.all():
+            found.append(some.start + np.flatnonzero(~is_finite.all(-1)))
+    return np.concatenate(found)
+
+
 def _longest(rows: Array) -> float:
-    return sqrt(np.vecdot(rows, rows).max(initial=0))
+    squares = [np.vecdot(rows[some], rows[some]).max() for some in _slices(0, len(rows), LOOK_ROWS)]
+    return sqrt(np.max(squares, initial=0))  # NaN if there is one
 
 
 def _roomy(v: Array) -> bool:
-    """Whether values times exp(±CALM) and their sum neither overflow nor lose digits."""
+    """Whether the sum of values stays in the type, each times a weight that is calm or lifted."""
+    largest = max(v.max(initial=0), -v.min(initial=0))
+    most = np.finfo(v.dtype).max / exp(max(CALM, _lift(v.dtype)))
+    return bool(largest < most / max(len(v), 1))
+
+
+def _keeps_digits(v: Array) -> bool:
+    """Whether exp(-CALM) times a value is so large that it has all its digits, or 0."""
     limits = np.finfo(v.dtype)
-    columns = np.maximum(v.max(0, initial=0), -v.min(0, initial=0))  # the largest of each
-    least = limits.tiny / limits.eps * np.exp(CALM)
-    most = limits.max / np.exp(CALM) / max(len(v), 1)
-    return bool(((columns == 0) | ((columns > least) & (columns < most))).all())
+    least = limits.tiny / limits.eps * exp(CALM)
+    for some in _slices(0, len(v), LOOK_ROWS):
+        sizes = np.abs(v[some])
+        if np.any((sizes < least) & (sizes > 0)):
+            return False
+    return True
 
 
 def _exact(head: _Head) -> _Head:
@@ -715,20 +781,16 @@ def _store_block(head: _Head, rows: slice, output: Array, lse: Array) -> None:
         scores = _tile_scores(head, q, rows, keys, space[:, : keys.stop - keys.start])
         _keep_odd(odd_scores, head.odd, scores, keys, may)
         if not head.calm:
-            top, fade, may = _lowered(head, scores, top, may)
+            top, fade = _lowered(head, scores, top, may)
             total *= fade
             blend *= fade
-        exponentials = np.exp(scores, out=scores)
+        exponentials = _lifted_exp(scores) if head.lift else np.exp(scores, out=scores)
         if may is not None:
             exponentials *= may
         total += exponentials @ ones[: keys.stop - keys.start]
         blend += exponentials @ head.v[keys]
-    lse[rows] = (top + np.log(total))[:, 0]
-    output[rows] = _finished(
-        head,
-        blend / np.where(total == 0, 1, total),
-        odd_weights=np.exp(odd_scores - top) / total,
-    )
+    output[rows] = _finished(head, blend, total, odd_scores - top)
+    lse[rows] = (top + np.log(total / exp(head.lift)))[:, 0]
 
 
 def _slices(low: int, high: int, width: int) -> Iterator[slice]:
@@ -756,7 +818,7 @@ def _before_the_first_key(head: _Head, q: Array) -> tuple[Array, Array]:
         total += np.exp(head.sink)
     elif head.sink is not None:
         top += min(max(head.sink, -most), most)
-        total += 1
+        total += exp(head.lift)
     elif not head.calm:
         top -= most
     return top, total
@@ -819,23 +881,16 @@ def _tile_scores(head: _Head, q: Array, rows: slice, keys: slice, space: Array) 
     return scores
 
 
-def _lowered(
-    head: _Head, scores: Array, top: Array, may: Array | None
-) -> tuple[Array, Array, Array | None]:
-    """Lower the scores by their maximum; the new maximum, what became of the old, who counts."""
-    limits = np.finfo(scores.dtype)
+def _lowered(head: _Head, scores: Array, top: Array, may: Array | None) -> tuple[Array, Array]:
+    """Lower the scores by their maximum; the new maximum, and what became of the old."""
     if may is not None and head.exact:
         scores[...] = np.where(may, scores, -np.inf)  # a NaN may be among them
     elif may is not None:
-        scores += (may.astype(scores.dtype) - 1) * limits.max  # far below; faster than np.where
+        most = np.finfo(scores.dtype).max
+        scores += (may.astype(scores.dtype) - 1) * most  # far below; faster than np.where
     new = np.maximum(top, scores.max(-1, keepdims=True))
     scores -= new
-    least = np.log(limits.tiny)  # below, weights are subnormal: many processors are slow at them
-    alive = scores > least if head.exact else may
-    if not head.exact:
-        least *= 0.6  # nothing beside 1, and times an ordinary value not subnormal either
-    np.clip(scores, least, 0, out=scores)
-    return new, np.exp(top - new), alive
+    return new, np.exp(top - new)
 
 
 def _keep_odd(
@@ -856,13 +911,15 @@ def _keep_odd(
     odd_scores[:, low:high] = kept
 
 
-def _finished(head: _Head, output: Array, odd_weights: Array) -> Array:
+def _finished(head: _Head, blend: Array, total: Array, odd_depths: Array) -> Array:
     """The output in its own size, with the odd values that have weight."""
+    output: Array = blend / np.where(total == 0, 1, total)
     if head.exact:
         most = np.finfo(output.dtype).max
         output = np.clip(np.ldexp(output, head.power_v), -most, most)
     if not head.odd.size:
         return output
+    odd_weights = np.exp(odd_depths + head.lift) / total
     reads = odd_weights >= np.finfo(head.kind).tiny  # as in _blend
     heads = _with_odd(output[np.newaxis], reads[np.newaxis], head.odd_values[np.newaxis])
     only: Array = heads[0]

@@ -48,10 +48,11 @@ def worst(output, expected):
 
 @pytest.fixture
 def tiny_tiles(monkeypatch):
-    """Two queries a block and two keys a tile, so that small problems cross every border."""
+    """Two queries a block and two keys a tile or look, so that small problems cross every border."""
     monkeypatch.setattr(fast, "AT_ONCE", 0)
     monkeypatch.setattr(fast, "FEW_ROWS", 0)
     monkeypatch.setattr(fast, "TILE_KEYS", 2)
+    monkeypatch.setattr(fast, "LOOK_ROWS", 2)
     monkeypatch.setattr(fast, "_block_rows", lambda problem: 2)
 
 
@@ -190,6 +191,14 @@ def test_low_scores_and_small_values_do_not_meet_in_nothing(n_q):
     np.testing.assert_allclose(fast_attention(q, k, v, scale=1), 1e-30, rtol=1e-5)
 
 
+def test_a_small_value_that_is_read_alone_keeps_its_digits():
+    q, k = np.full((800, 1), -39, np.float32), np.ones((800, 1), np.float32)
+    v = np.ones((800, 1), np.float32)
+    v[0] = 1e-30  # beside values so much larger, which the first query does not read
+    output = fast_attention(q, k, v, scale=1, causal=True)
+    np.testing.assert_allclose(output[:2, 0], [1e-30, 0.5], rtol=1e-5)
+
+
 @pytest.mark.parametrize("shift", [-1000, -100, -60, -30, 30, 60, 100, 1000])
 def test_a_common_shift_of_the_scores_changes_nothing(shift):
     q, k, v = problem(40, 60, dtype=np.float32)
@@ -229,15 +238,20 @@ def test_strict_error_settings_of_the_caller_do_no_harm(threads):
 
 
 def test_no_weight_is_subnormal():
-    q, k, _ = problem(64, 64, dtype=np.float32, length=100)
-    depths = (q @ k.T) - (q @ k.T).max(-1, keepdims=True)
-    for exact in (False, True):
+    for dtype, length in ((np.float32, 100), (np.float64, 1000)):
+        q, k, _ = problem(64, 64, dtype=dtype, length=length)
         scores = q @ k.T
-        fast._lowered(SimpleNamespace(exact=exact), scores, np.float32(-1e38), None)
+        depths = scores - scores.max(-1, keepdims=True)
+        fast._lowered(SimpleNamespace(exact=False), scores, np.full((64, 1), -1e38, dtype), None)
         with np.errstate(under="raise"):
-            np.exp(scores)
-            with pytest.raises(FloatingPointError):  # what the floor spares
+            exponentials = fast._lifted_exp(scores)
+            with pytest.raises(FloatingPointError):  # what the lift and the floor spare
                 np.exp(depths)
+        kept = exponentials[depths > np.log(np.finfo(dtype).tiny)]
+        assert np.all(kept >= 0.99 / np.finfo(dtype).eps * np.finfo(dtype).tiny)
+        least = np.log(np.finfo(dtype).smallest_subnormal)
+        assert np.all(exponentials[depths < least - 1] == 0)
+        assert np.all(exponentials[depths > least + 1] > 0)
 
 
 @pytest.mark.parametrize(("dtype", "huge"), [(np.float32, 3e38), (np.float64, 1e300)])
@@ -248,6 +262,75 @@ def test_what_is_far_below_reads_nothing_however_large_it_is(n_q, dtype, huge):
     assert np.all(fast_attention(q, keys, values, mask=np.array([0, -1e9], dtype)) == 1)
     low = np.array([[0], [-1000]], dtype)
     assert np.all(fast_attention(q, low, values, scale=1) == 1)
+
+
+# From depth 87.3 on, or 708.4 in float64, a weight is subnormal; from 104.0 or 745.2 on, exp gives 0.
+DEPTHS = {np.float32: (30, 60, 80, 88, 95, 103), np.float64: (300, 500, 700, 709, 744)}
+
+
+@pytest.mark.parametrize("tiles", [False, True])
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("best", [0, 1])
+@pytest.mark.parametrize("part", [1, 1e-2, 1e-16, 1e-20, -1e-25])
+def test_a_large_value_counts_however_small_its_weight(request, tiles, dtype, best, part):
+    if tiles:
+        request.getfixturevalue("tiny_tiles")
+    limits = np.finfo(dtype)
+    q, values = np.ones((1, 1), dtype), np.array([[best], [part * limits.max]], dtype)
+    for depth in DEPTHS[dtype]:
+        keys = np.array([[0], [-depth]], dtype)
+        adds = np.sign(part) * np.exp(np.log(np.abs(values[1, 0], dtype=float)) - depth)
+        last_digits = 2 * float(limits.smallest_subnormal) * abs(values[1, 0])
+        tolerance = 1e-5 * (best + abs(adds)) + last_digits
+        for k, v in ((keys, values), (keys[::-1], values[::-1]), (keys + dtype(50), values)):
+            output = fast_attention(q, k, v, scale=1)[0, 0]
+            assert abs(output - (best + adds)) < tolerance, depth
+            assert abs(output - attention(q, k, v, scale=1)[0, 0]) < tolerance, depth
+
+
+@pytest.mark.parametrize(
+    ("dtype", "pairs"),
+    [
+        (np.float32, [(1, 1e15), (1, 1e18), (0, 1e18), (1e-20, 1e17), (0, 1), (1e-30, 1)]),
+        (np.float64, [(1, 1e180), (1, 1e250), (0, 1e250), (1e-200, 1e100), (0, 1), (1e-290, 1)]),
+    ],
+)
+@pytest.mark.parametrize("n_q", [1, 600])
+def test_a_score_far_below_counts_as_nothing_beside_any_value(n_q, dtype, pairs):
+    for best, others in pairs:
+        q, keys = np.ones((n_q, 1), dtype), np.full((1024, 1), -1000, dtype)
+        values = np.full((1024, 1), others, dtype)
+        keys[700], values[700] = 0, best
+        for sinks in (None, -1000.0, 0.0):
+            output, lse = fast_attention(q, keys, values, scale=1, sinks=sinks, return_lse=True)
+            assert np.all(output == dtype(best) / (2 if sinks == 0 else 1)), (best, others)
+            assert lse.dtype == dtype
+            np.testing.assert_allclose(lse, np.log(2) if sinks == 0 else 0, atol=1e-6)
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("n_q", [1, 800])
+def test_a_key_with_all_the_weight_gives_exactly_its_value(n_q, dtype):
+    """Not a neighbour of it: 7 stays 7, also when it is made an integer."""
+    keys = 1000 * np.arange(800, dtype=dtype)[:, None]
+    values = np.column_stack([np.arange(800), normal(800, 9)]).astype(dtype)
+    output = fast_attention(np.ones((n_q, 1), dtype), keys, values, scale=1)
+    assert np.all(output == values[799])
+    output = fast_attention(-np.ones((n_q, 1), dtype), keys, values, scale=1)
+    assert np.all(output == values[0])
+
+
+@pytest.mark.parametrize("n_q", [1, 800])
+@pytest.mark.parametrize("shift", [-1e9, -1e6, 0.0, 1e6, 1e9])
+def test_a_row_of_low_or_high_scores_keeps_its_log_sum_exp(n_q, shift):
+    q, k, v = problem(n_q, 800, dtype=np.float32, length=100)
+    shift = np.full(800, shift, np.float32)
+    output, lse = fast_attention(q, k, v, mask=shift, return_lse=True)
+    wide, wide_lse = fast_attention(*(x.astype(float) for x in (q, k, v)), return_lse=True)
+    assert np.isfinite(output).all()
+    np.testing.assert_allclose(lse, wide_lse + shift[0], rtol=1e-6, atol=2e-4)
+    if abs(shift[0]) < 1e6:
+        assert worst(output, wide) < 1e-3
 
 
 # --- Nothing to read, and NaN ---------------------------------------------------------------------
@@ -634,6 +717,13 @@ def test_memory_does_not_grow_with_the_square(causal, length, threads):
     q, k, v = problem(n, n, dtype=np.float32, length=length)
     scores = n * n * q.itemsize
     assert peak(q, k, v, causal=causal, threads=threads) < scores / 20 * threads
+
+
+@pytest.mark.parametrize("length", [1, 100])
+def test_memory_does_not_grow_with_the_keys(length):
+    q, k, _ = problem(20, 300_000, width=64, dtype=np.float32, length=length)
+    few, many = (peak(q, k[:n], k[:n]) for n in (30_000, 300_000))
+    assert many < few + 50_000
 
 
 def test_one_query_needs_less_memory_than_its_dictionary():

@@ -38,3 +38,7 @@ in_the_cliff = float(((cliff_from < _below) & (_below < cliff_to)).mean())
 # The most that an entry with such a weight can add to an output: the largest value, times the weight.
 largest = float(_single.max)
 cliff_most = tiny * largest
+# What the best weight counts instead of 1, and how far below the best a score counts as nothing.
+_lift = fast_attention._lift(_single.dtype)
+lifted = float(np.exp(np.float32(_lift)))
+cut_from = _lift - float(fast_attention._least_lifted(_single.dtype))
