@@ -1,7 +1,7 @@
 """Find out whether an attention function is right and, if not, which classic mistake it makes."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.1, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at fingerprints/
+# Version 2.2.2, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at fingerprints/
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping

@@ -1,7 +1,7 @@
 """Multi-head attention for production: projections, shared key heads, positions, masks, a cache."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.1, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at heads/
+# Version 2.2.2, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at heads/
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
