@@ -80,7 +80,7 @@ def check_attention(
 def check_weights(weights: Any, output: Any, values: Any) -> None:
     """Check a result you have by what must hold of it; AssertionError says what does not."""
     w, o, v = (np.asarray(array, dtype=float) for array in (weights, output, values))
-    entries = v.shape[-2:][:1]  # (n_k,), also of values that are plain numbers
+    entries = v.shape[-2:][:1]  # how many; values may be plain numbers too
     if w.ndim < 2 or w.shape[-1:] != entries:
         wanted = "give (..., n_q, n_k), (..., n_q, d_v) and (..., n_k, d_v)"
         raise ValueError(f"weights {w.shape}, output {o.shape}, values {v.shape}: {wanted}")
