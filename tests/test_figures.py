@@ -116,8 +116,9 @@ def test_ink_that_cannot_follow_the_theme_is_refused() -> None:
         lambda axes: axes.plot([0, 1], alpha=0),
         lambda axes: axes.bar([0, 1], [1, 2], color=draw.INK, alpha=0),
         lambda axes: axes.scatter([0, 1], [1, 2], color=draw.INK, linewidths=0, alpha=0),
+        lambda axes: axes.quiver([0, 1], [0, 1], [1, 1], [0, 1], color=draw.INK, alpha=0),
     ],
-    ids=["a line", "an area", "markers"],
+    ids=["a line", "an area", "markers", "arrows"],
 )
 def test_what_nobody_sees_is_refused(ink: Callable[[Any], Any]) -> None:
     def unseen() -> Figure:

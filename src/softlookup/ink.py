@@ -66,10 +66,16 @@ _ATTRIBUTES = {
 }
 
 
+# matplotlib's ground of a picture or of its axes: without a colour it is a shape that nobody sees.
+_EMPTY_GROUND = re.compile(
+    r'(<g id="(?:figure|axes)_\d+">\s*)<g id="patch_\d+">\s*<path [^>]*style="fill: none"/>\s*</g>'
+)
 # A line, or anything as a whole, or an area without an edge; a marker may be an edge and nothing else.
+_NO_EDGE = r'<(?![^>]*(?:\bclass="[^"]*\bstroke-|\bstroke="))'
 _UNSEEN = re.compile(
     r'\s(?:stroke-)?opacity="0(?:\.0*)?"'
-    r'|<(?![^>]*\bstroke-(?!width|line|miter|dash|opacity))[^>]*\sfill-opacity="0(?:\.0*)?"'
+    rf'|{_NO_EDGE}[^>]*\sfill-opacity="0(?:\.0*)?"'
+    rf'|{_NO_EDGE}path[^>]*\sfill="none"'
 )
 
 
@@ -80,6 +86,7 @@ def themed(name: str, svg: str) -> str:
     svg = re.sub(r"<defs>\s*<style.*?</style>\s*</defs>", "", svg, flags=re.S)  # see _sized
     if "<image" in svg:
         raise ValueError(f"figure {name!r} holds a bitmap: draw rectangles instead of imshow")
+    svg = _EMPTY_GROUND.sub(r"\1", svg)
     svg = re.sub(r' style="([^"]*)"', lambda found: _unstyled(name, found[1]), svg)
     if _UNSEEN.search(svg):
         raise ValueError(
