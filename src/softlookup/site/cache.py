@@ -83,7 +83,8 @@ class State:
         books = root / "docs" / "notebooks"
         self._computing = digest_of(*computing, snippets, root / "benchmarks", books)
         around = [root / name for name in ("tests", "mkdocs.yml", "pyproject.toml")]
-        gists = {path.name: walk.gist(path) for path in sorted((root / "docs").glob("*.md"))}
+        texts = [*(root / "docs").glob("*.md"), *books.glob("*.ipynb")]
+        gists = {path.name: walk.gist(path) for path in sorted(texts)}
         everything = json.dumps([self.core, digest_of(*around), self.pages, gists])
         self.everything = hashlib.sha256(everything.encode()).hexdigest()
 

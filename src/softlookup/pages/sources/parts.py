@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from pathlib import PurePosixPath
 from textwrap import indent
 from typing import NamedTuple
 
@@ -66,21 +67,22 @@ def _place(item: coverage.Item) -> str:
 
 
 def cited() -> dict[str, list[str]]:
-    """Address -> the pages that link to it, in their text or in a question or a mistake."""
+    """Address -> the files of the pages that link to it, in their text or in a question or a mistake."""
     found: dict[str, list[str]] = {}
-    for file in sorted(walk.DOCS.glob("*.md")):
+    notebooks = walk.DOCS.glob("notebooks/*.ipynb")
+    for file in [*sorted(walk.DOCS.glob("*.md")), *sorted(notebooks)]:
         folder = walk.FOLDERS / file.stem.replace("-", "_")
         printed = [path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.py"))]
         links = walk.gist(file)["links"] + _ADDRESS.findall("\n".join(printed))
         for address in dict.fromkeys(links):
-            found.setdefault(address, []).append(file.stem)
+            found.setdefault(address, []).append(file.relative_to(walk.DOCS).as_posix())
     return found
 
 
 def literature() -> str:
     """Every work that a page cites, by author, with the pages that do."""
     pages = cited()
-    strangers = [f"{pages[a][0]}.md cites {a}" for a in pages if a not in WORKS | PLACES]
+    strangers = [f"{pages[a][0]} cites {a}" for a in pages if a not in WORKS | PLACES]
     if strangers:
         raise ValueError(
             f"{'; '.join(strangers)}: add author, year and title to src/softlookup/pages/sources/works.yaml"
@@ -103,7 +105,7 @@ def _places(pages: dict[str, list[str]]) -> Iterator[str]:
 
 
 def _on(pages: list[str]) -> str:
-    named = [f"[{page.replace('-', ' ')}]({page}.md)" for page in pages]
+    named = [f"[{PurePosixPath(page).stem.replace('-', ' ')}]({page})" for page in pages]
     return f"Cited in {', '.join(named)}."
 
 
