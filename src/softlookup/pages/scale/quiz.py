@@ -34,8 +34,7 @@ def _shown(note: Part) -> str:
 @misconception(
     "A lookup over many machines is an approximation",
     fact="It is one sum, bracketed otherwise. Nothing is dropped, so only the last digits can "
-    "differ, and those "
-    "differ between any two orders of adding.",
+    "differ, as they can between any two orders of adding.",
     concept="long-range-reach",
 )
 def approximate() -> str:
