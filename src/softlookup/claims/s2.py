@@ -1422,8 +1422,8 @@ def the_steps_add_up_to_the_formula() -> Finding:
     where="Result, lines 217-220",
     concept="reference-implementation",
     correction="`keepdims=True` is missing. The row sums then divide the columns: square scores "
-    "are silently wrong unless the exponentials of all rows have the same sum, and symmetric ones "
-    "give the transpose of the right weights.",
+    "are silently wrong unless the exponentials of all rows have the same sum, and symmetric ones, "
+    "with no maximum subtracted, give the transpose of the right weights.",
 )
 def row_sums_divide_the_columns() -> Finding:
     scores = np.array([[2.0, 0.0], [0.0, 0.0]])

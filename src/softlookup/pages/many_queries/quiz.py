@@ -51,10 +51,12 @@ def axis_is_enough() -> str:
     exponentials = np.exp(scores)
     given = exponentials / exponentials.sum(axis=-1)
     assert np.allclose(given, _softmax(scores).T)
+    shifted = np.exp(scores - scores.max(axis=-1, keepdims=True))
+    assert not np.allclose(shifted / shifted.sum(axis=-1), _softmax(scores).T)
     return (
         f"Scores 2, 0 and 0, 0 give the rows {_listed(given[0], 3)} and {_listed(given[1], 3)}. They sum to "
         f"{_listed(given.sum(axis=1), 3)}. These scores are symmetric, and for symmetric scores the mistake "
-        "returns exactly the transpose of the right weights."
+        "returns exactly the transpose of the right weights, as long as no maximum is subtracted first."
     )
 
 
@@ -221,7 +223,7 @@ def square_scores() -> Answers:
         "keys it raises; with 1 query it is right, so a test with one query passes.",
         wrong={
             "The rows sum to 1, because axis=-1 sums along rows": "the shape (n,) of the sum is overlooked",
-            "It raises: the shapes do not fit": "true for other shapes, but a square fits both ways",
+            "It raises: the shapes do not fit": "true for most other shapes, but a square fits both ways",
             "It is right until a score is so large that exp overflows": "only the numerical fault is seen",
         },
     )
