@@ -2,7 +2,7 @@
 
 In *the animal did not cross the street because it was too tired* the word "it" asks. With the vectors as they
 are it reads mostly itself. With a projection for asking and one for being found, learned from the lesson
-“he and she read whatever is alive”, it reads the animal. Neither "it" nor any other word of the sentence
+“he and she read people and animals”, it reads the animal. Neither "it" nor any other word of the sentence
 was in that lesson.
 """
 
@@ -69,7 +69,7 @@ def _left(right: Sequence[str]) -> list[str]:
 
 
 def lesson(start: int = 0) -> Projections:
-    """Both projections, learned from a random start: he and she read whatever is alive."""
+    """Both projections, learned from a random start: he and she read people and animals."""
     return learn(tuple(lesson_words()[0]), start)
 
 

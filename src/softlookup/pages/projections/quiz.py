@@ -117,8 +117,8 @@ def shifted_keys() -> str:
 
 @exercise(
     "A rotary position code turns each key by an angle that grows with its place, after a bias was added to "
-    "all keys. Is the bias still without effect? Try it: ask with tennis, add (1, 1) to the keys of racket, ball "
-    "and tree, and turn them by 0, 1 and 2 radians."
+    "all keys. Is the bias still without effect? Try it: ask with tennis, divide the scores by $\\sqrt{d}$, add "
+    "(1, 1) to the keys of racket, ball and tree, and turn them by 0, 1 and 2 radians."
 )
 def turned_bias() -> str:
     def turned(keys: np.ndarray) -> np.ndarray:
@@ -180,8 +180,7 @@ def no_op() -> Answers:
     return Answers(
         right="Adding one vector to every key",
         why="Each score of query $q$ grows by $q \\cdot b$, the same for all keys. The other three move "
-        f"a weight by up to {', '.join(number(m) for m in moved)}. (With a sink, which takes a share and "
-        "tells nothing, a key bias does move the weights.)",
+        f"a weight by up to {', '.join(number(m) for m in moved)}.",
         wrong={
             "Adding one vector to every query": "queries and keys are taken to be interchangeable; the "
             "rows, not the columns, are divided by their sum",
