@@ -185,6 +185,9 @@ _all = words.vectors(words.known())
 _own = {"raw": softmax(_all @ _tennis), "root": softmax(_all @ _tennis / np.sqrt(real_width))}
 real_own = {name: weights.max() for name, weights in _own.items()}
 real_slope_sum = {name: np.sum(weights * (1 - weights)) for name, weights in _own.items()}
+slight = 0.001  # a sum of slopes below this moves next to nothing
+_reads = softmax(_all @ _all.T)  # each word among all of them
+real_saturated = np.mean((_reads * (1 - _reads)).sum(axis=1) < slight)
 
 
 def _nearest(direction: Vector) -> str:

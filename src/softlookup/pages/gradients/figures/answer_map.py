@@ -21,7 +21,7 @@ SAYS = (
     "The same map as ground to walk on. Each arrow points where the answer rises fastest, across the "
     "lines, and is the longer the steeper the ground. Between two territories it is steep: a small step "
     "of the question changes the answer much. Deep inside a territory it is flat, and no step is felt. "
-    f"At tennis, the star, the answer rises by {numbers.slope_size[0]:.1f} for one step in the best direction."
+    f"At tennis, the star, the slope in the best direction is {numbers.slope_size[0]:.1f}."
 )
 
 
