@@ -39,7 +39,7 @@ POSTED = {
     "Memory Networks introduced the soft read",
     fact="“Memory Networks” (Weston, Chopra and Bordes) takes the memory with the best score and "
     "is told in training which one is right. The softmax over memories is “End-To-End Memory "
-    "Networks” (Sukhbaatar and others 2015). And soft reads had been posted before either.",
+    "Networks” (Sukhbaatar and others 2015). And a soft read had been posted before either.",
     concept="memory-networks",
 )
 def soft_read() -> str:
@@ -126,12 +126,20 @@ def into_attention() -> str:
     query = np.append(TENNIS, 1.0) / bandwidth**2
     lifted = float(soft_lookup(query, keys, VALUES))
     assert np.isclose(lifted, gaussian(TENNIS, KEYS, VALUES, bandwidth))
+    centre = np.linalg.solve(
+        KEYS[1:] - KEYS[0], ((KEYS[1:] ** 2).sum(axis=1) - KEYS[0] @ KEYS[0]) / 2
+    )
+    assert np.ptp(np.linalg.norm(KEYS - centre, axis=1)) < 1e-12  # all on one circle
+    moved = float(soft_lookup((TENNIS - centre) / bandwidth**2, KEYS, VALUES))
+    assert np.isclose(moved, lifted)
     return (
         "Write out the square: $-|q - k|^2/2h^2$ is $(q \\cdot k - |k|^2/2)/h^2$ less $|q|^2/2h^2$. The "
         "last term is common to all scores and drops out. So give each key the third number "
         "$-|k|^2/2$, the query a third number 1, and divide the query by $h^2$. For tennis and $h$ "
         f"= {number(bandwidth, 1)} both ways give {number(lifted)}. When all keys have one length, "
-        "their third numbers are equal and drop out as well."
+        "their third numbers are equal and drop out as well. The same holds when they lie on a circle around "
+        f"another point $c$: then take $c$ off the query. Racket, ball and tree do, as any triangle does, and "
+        f"with $c$ = ({number(centre[0], 2)}, {number(centre[1], 1)}) two numbers are enough for {number(moved)}."
     )
 
 

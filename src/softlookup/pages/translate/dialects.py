@@ -263,7 +263,8 @@ DIALECTS = {
             cannot=(
                 "Sinks, dropout, and a cap on the scores, but for JAX on a TPU. It returns no weights. Floats to add "
                 "go into `bias`. **A `mask` of floats is taken for truth: 0 hides and −∞ is read, without a word.** "
-                "On NumPy it cannot share heads, and on JAX values must be as wide as keys."
+                "On NumPy all query heads can share one key head, but not several, and on JAX values must be as wide "
+                "as keys."
             ),
         ),
         Dialect(

@@ -26,7 +26,7 @@ READ_IN_MANUAL: dict[Callable[[Api], str], str] = {
     frameworks.mask_and_causal: "has no mask",
     frameworks.hidden_junk: "has no mask",
     frameworks.float_mask: "has no mask",
-    frameworks.value_width: "not said",
+    frameworks.value_width: "one width for all",
 }
 
 
