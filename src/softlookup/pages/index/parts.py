@@ -8,8 +8,8 @@ from softlookup.write import percent
 _SAYS = (
     "Every place is a question; the stronger the gold, the higher the "
     f"answer, and a line joins places that get the same. Tennis, the star, gets {numbers.answer:.1f}. Drag it: far "
-    "out a single word mostly wins, and nearer to the middle the three prices blend. The colder you set the "
-    "temperature, the more the best match takes."
+    "out a single word mostly wins, and nearer to the middle the three prices blend. The slider says how softly: "
+    "cold, the best match takes nearly all, and hot, all three count almost the same."
 )
 
 _SENTENCE = (

@@ -19,7 +19,8 @@ def guess() -> str:
         "",
         Guess(
             lookup.dot(matches, VALUES),
-            "both match, and a product adds what matches. Nothing divides by two.",
+            "both match, and a product adds what matches. Nothing divides by two. To (0, 0, 0) the "
+            "answer is 0, because nothing matches.",
         ),
         [
             Guess(float(asked.mean()), "that is their average, and nobody has averaged yet."),

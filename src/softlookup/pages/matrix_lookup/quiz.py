@@ -4,7 +4,6 @@ import numpy as np
 
 from softlookup.examples import ANIMAL_VALUES, ANIMALS
 from softlookup.kinds import Answers, exercise, misconception, question
-from softlookup.pages.matrix_lookup.numbers import TURNED, TURNED_VALUES
 from softlookup.steps.matrix_lookup import matrix_lookup
 from softlookup.write import number
 
@@ -26,11 +25,9 @@ def without_transpose() -> str:
     keys = np.roll(_KEYS, 1, axis=1)  # every 1 one place further to the right
     right, wrong = matrix_lookup(keys[0], keys, ANIMAL_VALUES), keys[0] @ keys @ ANIMAL_VALUES
     assert right == ANIMALS["dog"] != wrong
-    turned = TURNED[0] @ TURNED @ TURNED_VALUES
     return (
         f"Take the dictionary dog 10, cat 2, tiger 5 and 8 → 12, and move every 1 one place to the right. "
-        f"Dog’s own key returns {wrong:.0f} without the transpose and {right:.0f} with it. Two keys turned "
-        f"by 30 degrees: {number(turned)} instead of {TURNED_VALUES[0]:.0f}."
+        f"Dog’s own key returns {wrong:.0f} without the transpose and {right:.0f} with it."
     )
 
 

@@ -115,7 +115,7 @@ def equal_scores() -> str:
     listed = ", ".join(f"{word}: {number(score, 0)}" for word, score in scores.items())
     return (
         f"Equal scores mean that the query is at a right angle to dog minus tiger, {_row(difference)}. "
-        f"{_row(query)} is, with the scores {listed}. The last is {last}, not 8. A key at the corner scores "
+        f"{_row(query)} is, with the scores {listed}. The last is {last}, not 8. A key at the origin scores "
         "0 with every query, and 0 beats every negative score. (With the query turned round, all signs "
         "change, and dog and tiger share the last place.)"
     )

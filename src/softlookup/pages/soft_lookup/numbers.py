@@ -46,7 +46,7 @@ own_weights = {
 }
 
 # The exercise dictionary: guessed weights for "animal", as an average and as a sum.
-animal_average = np.array([0.33, 0.36, 0.31, 0.0]) @ ANIMAL_VALUES
+animal_average = np.array([1, 1, 1, 0]) / 3 @ ANIMAL_VALUES
 animal_sum = np.array([1.0, 1.0, 0.0, 0.0]) @ ANIMAL_VALUES
 felt = np.array([0.6, 0.4, 0.0]) @ VALUES
 

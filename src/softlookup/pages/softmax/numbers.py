@@ -38,7 +38,8 @@ doubling = 2
 doubling_gap = math.log(doubling)
 
 # A key at a right angle to the query, beside keys that are worse.
-right_angle = _softmax([0, -5, -5])[0]
+worse = -5
+right_angle = _softmax([0, worse, worse])[0]
 
 # One score moves, the others stay.
 raised_score = scores["ball"] + 1

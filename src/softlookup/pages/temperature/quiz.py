@@ -14,7 +14,7 @@ from softlookup.write import number, percent
 
 @misconception(
     "If the query equals a key, its value comes back",
-    fact="It does in the limit at best, where no longer key beats it. At any temperature above 0 the other "
+    fact="It does in the limit at best, if no other key scores as high. At any temperature above 0 the other "
     "entries keep a share, and the more entries there are, the more they keep together.",
     concept="temperature",
 )

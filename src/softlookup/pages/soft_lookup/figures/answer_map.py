@@ -16,9 +16,9 @@ assert all(abs(answers(corner, HOT) - _mean) < 0.7 for corner in CORNERS), "near
 assert KEYS[1] @ KEYS[0] == KEYS[1] @ KEYS[1], "ball asks for racket and for ball alike"
 
 SAYS = (
-    "A dictionary knows three places. The best match has hard borders, and ball "
-    f"itself lies on one. A soft lookup blurs them, and tennis, the star, gets {_soft:.1f}. Heated, which means that "
-    f"every score is first divided by {HOT:.0f}, it answers about the mean, {_mean:.1f}, wherever you ask on this map."
+    "A dictionary knows three places. The best match, the price of the word that fits best, has hard borders, and ball "
+    f"lies on one, since racket suits it as well. A soft lookup blurs them, and tennis, the star, gets {_soft:.1f}. "
+    f"Heated, so that words can hardly be told apart, it answers about the mean, {_mean:.1f}, wherever you ask."
 )
 
 
