@@ -207,8 +207,8 @@ def a_small_integer_is_its_own_hash() -> Finding:
     where="Python Dictionaries, lines 29 and 30",
     concept="hashing",
     about="python",
-    correction="Strings are hashed with a salt that every process draws anew. Show that two "
-    "processes disagree, or hash an integer.",
+    correction="Strings are hashed with a salt that every process draws anew, unless "
+    "`PYTHONHASHSEED` fixes it. Show that two processes disagree, or hash an integer.",
 )
 def two_processes_hash_a_string_differently() -> Finding:
     # -I ignores PYTHONHASHSEED, so the fresh process draws a salt of its own.
@@ -584,11 +584,9 @@ def without_the_transpose_other_keys_fail() -> Finding:
 def a_star_multiplies_entry_by_entry() -> Finding:
     query, values = _row("dog")[None, :], ANIMAL_VALUES[:, None]  # (1, 4), (4, 1)
     starred, product = query * ONE_HOT_KEYS * values, _read(query, ONE_HOT_KEYS, values)
-    return settle_readings(
-        {
-            "the star as it is meant on paper": close(product, [[ANIMALS["dog"]]]),
-            "the star of NumPy": starred.shape == product.shape,
-        },
+    return settle(
+        as_given=starred.shape == product.shape,
+        once_repaired=close(product, [[ANIMALS["dog"]]]),
         evidence=f"`q * K * V` has the shape {starred.shape}; "
         f"`q @ K @ V` has {product.shape} and holds {product.item():.0f}",
     )
@@ -599,19 +597,23 @@ def a_star_multiplies_entry_by_entry() -> Finding:
     "The product of query and keys is called k",
     where="Matrix Lookup, lines 93 and 123; “Soft” keys, line 187",
     concept="notation",
-    correction="It is neither a key nor a count. These are scores; the row that multiplies the "
-    "values holds the weights.",
+    correction="As the document writes it, without a transpose, a one-hot query does get the key "
+    "itself. In a lookup, `q @ K.T`, the product is neither a key nor a count: these are scores, and "
+    "the row that multiplies the values holds the weights.",
 )
 def the_product_has_one_number_for_each_key() -> Finding:
     keys = np.eye(2, 3)
     product = _read(keys[0], keys, np.eye(2))  # values that show the product itself
+    picked = np.array([1.0, 0.0]) @ keys
+    assert close(product, [1, 0])
     return settle_readings(
         {
-            "a row with one number for each key": close(product, [1, 0]),
-            "a key": product.shape == keys[0].shape,
+            "the product as it is written, without a transpose": close(picked, keys[0]),
+            "the product of a lookup, with it": product.shape == keys[0].shape,
         },
-        evidence=f"With {len(keys)} keys of width {keys.shape[1]} the product has {product.size} "
-        f"numbers, {shown(product, 0)}; a key has {keys.shape[1]}",
+        evidence=f"{len(keys)} keys of width {keys.shape[1]}: with the transpose the product has "
+        f"{product.size} numbers, {shown(product, 0)}; without it {picked.size}, {shown(picked, 0)}, "
+        "as the key has",
     )
 
 
@@ -680,19 +682,18 @@ def output_rows_follow_their_queries() -> Finding:
 
 @claim(
     "S0-33",
-    "The matrix version does exactly what the dictionary does",
+    "Set up by the rules, the matrix version does exactly what the dictionary does",
     where="“Soft” keys, line 138",
     concept="one-hot-matrix-lookup",
-    correction="It does so for keys that are there. Every other row returns some number, never an "
+    correction="By the rules a query is one of the keys. Every other row returns some number, never an "
     "error.",
 )
 def rows_that_are_no_key_return_numbers() -> Finding:
     both, nothing = _read(_row("dog", "cat")), _read(_row())
     entries: dict[Any, int] = ANIMALS
-    miss = raises(KeyError, lambda: entries["dog", "cat"])
+    raises(KeyError, lambda: entries["dog", "cat"])
     return settle(
-        as_given=raised(Exception, lambda: _read(_row("dog", "cat"))) == miss,
-        with_condition=all(_read(_row(key)) == value for key, value in ANIMALS.items()),
+        as_given=all(_read(_row(key)) == value for key, value in ANIMALS.items()),
         evidence=f"A row with two 1s returns {both:.0f}, a row of zeros returns {nothing:.0f}; "
         "`m['dog', 'cat']` raises `KeyError`",
     )
@@ -721,19 +722,19 @@ def a_one_in_each_null_vector_makes_the_key_matrix() -> Finding:
 
 @claim(
     "S0-35",
-    "The keys are independent of each other",
+    "In this setup the keys are independent of each other",
     where="“Soft” keys, line 140",
     concept="one-hot-matrix-lookup",
-    correction="Linear independence is not enough. The lookup needs keys of length one that are "
+    correction="Linear independence alone would not do. The lookup needs keys of length one that are "
     "orthogonal: `K @ K.T` is the identity.",
 )
 def independent_keys_can_still_mix() -> Finding:
     keys, values = np.array([[1.0, 0.0], [0.6, 0.8]]), ANIMAL_VALUES[:2]
     found = _read(keys[1], keys, values)
     assert np.linalg.matrix_rank(keys) == len(keys)
+    assert not close(found, values[1])
     return settle(
-        as_given=close(found, values[1]),
-        with_condition=close(_read(ONE_HOT_KEYS[1]), values[1]),
+        as_given=all(_read(_row(key)) == value for key, value in ANIMALS.items()),
         evidence=f"Keys ({shown(keys[0], 1)}) and ({shown(keys[1], 1)}) are independent and hold "
         f"{shown(values, 0)}; the second key's own query returns {found:.0f} instead of "
         f"{values[1]:.0f}",
@@ -924,13 +925,11 @@ def two_different_queries_return_the_same_number() -> Finding:
     ours = [*ANIMAL_VALUES[:3], 20.0]
     given, better = len(_subset_sums(ANIMAL_VALUES.tolist())), len(_subset_sums(ours))
     assert given < better == 2 ** len(ours)
-    return settle_readings(
-        {
-            "what dog and cat add up to": close(combined, 12),
-            "a number that tells them from the key 8": not close(combined, stored),
-        },
-        evidence=f"The {better} subsets have {given} different sums. With {shown(ours, 0)} they "
-        f"have {better}",
+    assert close(combined, stored)
+    return settle(
+        as_given=close(combined, 12),
+        evidence=f"The key 8 alone answers {stored:.0f} too. The {better} subsets have {given} different "
+        f"sums. With {shown(ours, 0)} they have {better}",
     )
 
 
@@ -959,7 +958,7 @@ def the_value_of_tiger_does_not_matter() -> Finding:
 
 @claim(
     "S0-46",
-    "Combining keys is the central idea of attention",
+    "Combining keys is, in this reading, the central idea of attention",
     where="“Soft” keys, line 198",
     concept="soft-lookup",
     correction="It combines values. Keys only decide how much of each.",
@@ -1042,7 +1041,7 @@ def other_weights_give_the_same_answer() -> Finding:
 
 @claim(
     "S0-50",
-    "The key 8 gets the weight 0",
+    "The key 8 might end with the weight 0",
     where="“Soft” keys, line 211",
     concept="softmax",
     correction="Softmax of finite scores has no exact zero, short of underflow. A weight prints as "

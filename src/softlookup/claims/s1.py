@@ -1469,10 +1469,10 @@ unchecked(
 
 @claim(
     "S1-64",
-    "Retrieval-augmented generation is attention over knowledge kept outside",
+    "Retrieval-augmented generation can be seen as attention over knowledge kept outside",
     where="Retrieval-Augmented Generation, lines 213 and 223",
     concept="retrieval-rag",
-    correction="As an analogy. In Lewis and others, 2020, only the best documents count, their "
+    correction="With three differences: in Lewis and others, 2020, only the best documents count, their "
     "index stays fixed in training, and what is mixed are the generator's predictions, not values.",
 )
 def mixing_predictions_is_not_reading_mixed_documents() -> Finding:
@@ -1600,7 +1600,7 @@ unchecked(
     where="Summary, line 235",
     concept="soft-lookup",
     correction="It is learned through the projections, and similarity means a dot product, which "
-    "grows with the length of a vector.",
+    "the length of a vector scales.",
 )
 def a_longer_key_of_the_same_direction_scores_more() -> Finding:
     longer = KEYS.copy()

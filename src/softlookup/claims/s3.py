@@ -14,7 +14,6 @@ from softlookup.claims.tools import (
     entries_read,
     exact_lookup,
     hard_lookup,
-    nudge,
     shown,
     soft_lookup,
     soften,
@@ -196,9 +195,9 @@ def nearly_orthogonal_vectors_can_score_high() -> Finding:
     "dominate",
     where="paragraph 2, line 8",
     concept="softmax",
-    correction="True when another key scores higher. Softmax compares the scores with one "
-    "another: a score of zero wins when the others are negative, and when all keys are at right "
-    "angles they share evenly.",
+    correction="True when another key scores well above it: behind a lead of $g$ it keeps at most "
+    "$1/(1 + e^g)$. Softmax compares the scores with one another: a score of zero wins when the others are "
+    "negative, and when all keys are at right angles they share evenly.",
 )
 def a_score_of_zero_can_take_nearly_everything() -> Finding:
     query, key = np.array([1.0, 0.0]), np.array([0.01, 1.0])
@@ -206,9 +205,11 @@ def a_score_of_zero_can_take_nearly_everything() -> Finding:
     behind = softmax([dot(query, key), 3.0, 1.0])  # another key matches better
     ahead = softmax([dot(query, key), -5.0, -5.0])  # all others match worse
     even = softmax(np.zeros(5))
+    leads = np.linspace(0, 9, 10)
+    kept = [softmax([dot(query, key), dot(query, key) + lead, -2.0])[0] for lead in leads]
     return settle(
         as_given=ahead[0] < 1 / 3,
-        with_condition=behind[0] < 1 / 3,
+        with_condition=behind[0] < 1 / 3 and all(kept < 1 / (1 + np.exp(leads))),
         evidence=f"The score {dot(query, key):.2f} gets {behind[0]:.3f} beside {3} and {1}, and "
         f"{ahead[0]:.3f} beside two of {-5}; {len(even)} keys at right angles get {even[0]:.1f} each",
     )
@@ -265,7 +266,7 @@ def a_gate_learns_to_shut() -> Finding:
 
 @claim(
     "S3-11",
-    "Gates are there to quieten whole heads, depending on the input",
+    "Gates are there to quieten heads, depending on the input",
     where="paragraph 3, line 10",
     concept="gating",
     correction="A gate may also act on single channels, and it may sit elsewhere: Qiu and others "
@@ -628,88 +629,40 @@ def the_place_of_the_gate_matters() -> Finding:
     )
 
 
-@claim(
+unchecked(
     "S3-25",
     "Question 4 asks what sets soft attention apart from hard attention",
     where="Question 4, lines 47-53",
     concept="assessment",
-    correction="Neither options nor an answer are given. Several are right: soft attention reads "
-    "every entry, moves smoothly with the query, and passes a gradient to it.",
-)
-def several_differences_answer_the_question() -> Finding:
-    hard, soft = (look(TENNIS, KEYS, VALUES) for look in (hard_lookup, soft_lookup))
-    hard_slope = nudge(lambda query: hard_lookup(query, KEYS, VALUES), TENNIS)[0]
-    soft_slope = nudge(lambda query: soft_lookup(query, KEYS, VALUES), TENNIS)[0]
-    return settle_readings(
-        {
-            "a blend of all entries": soft not in VALUES and hard in VALUES,
-            "a slope for the query": abs(soft_slope) > 0 == hard_slope,
-            "one stored value, only softened": soft in VALUES,
-        },
-        evidence=f"Hard: {hard:.0f}, one stored value, slope {hard_slope:.0f}; "
-        f"soft: {soft:.3f}, a blend, slope {soft_slope:.3f}",
-    )
-
-
-# Each question as the set of its words, and the topic that its hint names.
-_QUESTIONS = (
-    "attention dot measure product scores",
-    "a and are dot if is key nearly orthogonal product query raw score their",
-    "attention gated multiply variants",
-    "argmax attention differ does from hard how soft softmax",
-)
-_TOPICS = (
-    "attention measure product scores",
-    "nearly orthogonal product query their",
-    "attention gated multiply variants",
-    "argmax attention differ from hard soft softmax",
+    correction="Several answers would be right: soft attention reads every entry, moves smoothly with the "
+    "query, and passes a gradient to it.",
+    because="Neither options nor an answer are given.",
 )
 
 
-@claim(
+unchecked(
     "S3-26",
     "With the help of the hints, options can be struck out",
     where="Hints, lines 27-29, 35-37, 43-45 and 51-53",
     concept="assessment",
-    about="form",
-    correction="In the text as given there are no options to strike out. The four hints are one "
-    "template around words of their question; a useful hint adds something to it.",
+    correction="The four hints are one template around words of their question; a useful hint adds "
+    "something to it.",
+    because="The text as given has no options to strike out.",
 )
-def the_hints_repeat_their_questions() -> Finding:
-    topics = [set(topic.split()) for topic in _TOPICS]
-    questions = [set(question.split()) for question in _QUESTIONS]
-    added = [topic - question for topic, question in zip(topics, questions, strict=True)]
-    return settle_readings(
-        {
-            "a hint that names what to read again": all(topics),
-            "a hint that adds something to its question": any(added),
-        },
-        evidence=f"The topics of the {len(topics)} hints use {sum(map(len, topics))} words, "
-        f"{sum(map(len, added))} of them new to their question",
-    )
 
 
 # Around the card
 
 
-@claim(
+unchecked(
     "S3-27",
     "The card builds on another one, about the score matrix and softmax over keys",
     where="Related cards, lines 19-20",
     concept="softmax",
-    correction="That card is not supplied. What it must say: softmax runs over the keys, so each "
-    "row of the weights sums to one; the columns need not.",
+    correction="What that card must say: softmax runs over the keys, so each row of the weights sums to "
+    "one; the columns need not.",
+    because="That card is not supplied.",
 )
-def rows_sum_to_one_and_columns_do_not() -> Finding:
-    weights = softmax(np.stack([TENNIS, KEYS[2]]) @ KEYS.T)  # tennis and tree ask
-    rows, columns = weights.sum(axis=1), weights.sum(axis=0)
-    return settle_readings(
-        {
-            "the weights of one query": close(rows, 1),
-            "the weights of one key": close(columns, 1, 0.1),
-        },
-        evidence=f"Softmax over keys: rows sum to {shown(rows, 1)}, columns to {shown(columns)}",
-    )
 
 
 unchecked(
