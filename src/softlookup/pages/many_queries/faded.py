@@ -42,7 +42,7 @@ def scoring(read_weights: Any) -> object:
         ),
         "exponentials = np.exp(scores - scores.max(axis=-1))": (
             "NumPy remembers which axis is gone. Without `keepdims` the maxima do not stand "
-            "beside their rows"
+            "beside their rows, and two do not fit three columns. Three would, and be wrong"
         ),
     },
 )
@@ -73,7 +73,7 @@ def sharing(read_weights: Any) -> object:
     "return read_weights(queries, keys) @ values",
     asks="Blend the values, once for each query.",
     beliefs={
-        "return read_weights(keys, queries) @ values": "it does not matter who asks. The rows are then keys, and the shapes do not fit",
+        "return read_weights(keys, queries) @ values": "it does not matter who asks. The rows are then keys, and three keys do not fit two queries. Three queries would, and be wrong",
         "return values[read_weights(queries, keys).argmax(axis=-1)]": "every query takes its best match alone",
         "return read_weights(queries, keys) @ keys": "a query reads the keys. It is found by them, and reads the values",
     },

@@ -38,7 +38,7 @@ def scoring(read_weights: Any) -> object:
         ),
         "queries = readers @ w_k": (
             "one matrix serves both sides. Then looking for and being found are the same, and"
-            " scores are symmetric"
+            " where a text reads itself, scores are symmetric"
         ),
         "queries = readers @ w_q.T": (
             "a matrix may stand either way. For a square one nothing complains, and "
@@ -61,7 +61,7 @@ def asking(cross_attention: Any) -> object:
     beliefs={
         "keys = readers @ w_k": (
             "those who ask are also found. In cross-attention only sources are, and then "
-            "there is one key too few"
+            "there are fewer keys than values"
         ),
         "keys = sources": "a word is found by what it is. Then only the queries can learn who reads whom",
         "keys = sources @ w_q": "one matrix serves both sides. Then looking for and being found are the same",

@@ -42,7 +42,7 @@ def numbers_in(softmax: Any) -> object:
         "shifted = scores - scores.max()": "one maximum will do for the whole table. A row far below it underflows to zeros",
         "shifted = scores - scores.max(axis=axis)": (
             "NumPy remembers which axis is gone. Without `keepdims` the maxima do not stand "
-            "beside their rows"
+            "beside their rows, and two do not fit three columns. Three would, and be wrong"
         ),
         "shifted = scores / scores.max(axis=axis, keepdims=True)": (
             "dividing by the largest changes as little as subtracting it. Softmax looks at "
