@@ -1,7 +1,7 @@
 """The gradient of attention: how a loss moves with every query, key and value, block by block."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.1, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at gradients/
+# Version 2.2.3, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at gradients/
 
 import sys
 from operator import index
@@ -148,6 +148,14 @@ def _float_type(*arrays: Array) -> np.dtype[Any]:
     return kind if kind.kind == "f" else np.dtype(np.float64)
 
 
+def _whole(given: Any) -> int | None:
+    """A whole number as an int, which never wraps around; None for everything else."""
+    try:
+        return None if isinstance(given, bool) else index(given)  # True would count as 1
+    except TypeError:
+        return None
+
+
 def _number(given: Any) -> float:
     """A real number as a float; NaN for everything else."""
     try:
@@ -191,11 +199,8 @@ def _checked_causal(causal: object, window: object, n_q: int, n_k: int) -> str |
 def _checked_window(window: Any) -> int | None:
     if window is None:
         return None
-    try:
-        places = -1 if isinstance(window, bool) else index(window)  # True would count as 1
-    except TypeError:
-        places = -1
-    if places < 0:
+    places = _whole(window)
+    if places is None or places < 0:
         raise ValueError(f"{window=}: give a whole number of places, 0 or more, or None")
     return min(places, sys.maxsize // 2)  # reads all there is, and leaves room to add a place
 

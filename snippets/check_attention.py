@@ -1,10 +1,11 @@
 """Find out whether an attention function is right and, if not, which classic mistake it makes."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.2, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at fingerprints/
+# Version 2.2.3, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at fingerprints/
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -66,7 +67,7 @@ def check_attention(
     A parameter `mask` or `attn_mask` (n_q, n_k), True may be read, is tried too. Wrap a function that
     differs, or give it to the larger doctor, which finds out how to call it: `softlookup doctor`.
     """
-    _check_settings(heads, scale)
+    heads, scale = _checked_heads(heads), _checked_scale(scale)
     given: Steps = {} if scale is None else {"divisor": lambda h, n_k, d_k, d_v: 1 / scale}
     right = RIGHT | given
     names = [name for name in MASKS if name in inspect.signature(function).parameters]
@@ -102,12 +103,28 @@ def check_weights(weights: Any, output: Any, values: Any) -> None:
             raise AssertionError(name)
 
 
-def _check_settings(heads: Any, scale: Any) -> None:
-    whole = isinstance(heads, int | np.integer) and not isinstance(heads, bool)
-    if not whole or heads < 1:
+def _checked_heads(heads: Any) -> int:
+    count = _whole(heads)
+    if count is None or count < 1:
         raise ValueError(f"{heads=}: give a whole number of heads, 1 or more")
-    if scale is not None and (not np.isfinite(_number(scale)) or scale == 0):
+    return count
+
+
+def _checked_scale(scale: Any) -> float | None:
+    if scale is None:
+        return None
+    factor = _number(scale)
+    if not np.isfinite(factor) or factor == 0:
         raise ValueError(f"{scale=}: give a finite number that is not 0, or None for 1/√d_k")
+    return factor
+
+
+def _whole(given: Any) -> int | None:
+    """A whole number as an int, which never wraps around; None for everything else."""
+    try:
+        return None if isinstance(given, bool) else index(given)  # True would count as 1
+    except TypeError:
+        return None
 
 
 def _number(given: Any) -> float:

@@ -1,7 +1,7 @@
 """Attention in tiles: the answer of attention.py, never n × n scores at once, on several cores."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.2, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at fast-numpy/
+# Version 2.2.3, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at fast-numpy/
 
 import os
 import sys
@@ -103,7 +103,7 @@ def fast_attention(
     """
     _check_flag("grouped", grouped)
     _check_flag("return_lse", return_lse)
-    _check_threads(threads)
+    threads = _checked_threads(threads)
     q, k, v = _real("q", q), _real("k", k), _real("v", v)
     lead = _leading_axes(q, k, v, grouped)
     n_q, n_k = q.shape[-2], k.shape[-2]
@@ -200,6 +200,14 @@ def _with_heads(x: Array) -> Array:
     return x[np.newaxis] if x.ndim == 2 else x
 
 
+def _whole(given: Any) -> int | None:
+    """A whole number as an int, which never wraps around; None for everything else."""
+    try:
+        return None if isinstance(given, bool) else index(given)  # True would count as 1
+    except TypeError:
+        return None
+
+
 def _number(given: Any) -> float:
     """A real number as a float; NaN for everything else."""
     try:
@@ -243,11 +251,8 @@ def _checked_causal(causal: object, window: object, n_q: int, n_k: int) -> str |
 def _checked_window(window: Any) -> int | None:
     if window is None:
         return None
-    try:
-        places = -1 if isinstance(window, bool) else index(window)  # True would count as 1
-    except TypeError:
-        places = -1
-    if places < 0:
+    places = _whole(window)
+    if places is None or places < 0:
         raise ValueError(f"{window=}: give a whole number of places, 0 or more, or None")
     return min(places, sys.maxsize // 2)  # reads all there is, and leaves room to add a place
 
@@ -295,13 +300,11 @@ def _checked_sinks(sinks: ArrayLike | None, lead: tuple[int, ...]) -> Array | No
     return given[..., np.newaxis, np.newaxis]  # (..., h, 1, 1)
 
 
-def _check_threads(threads: Any) -> None:
-    try:
-        count = 0 if isinstance(threads, bool) else index(threads)  # True would count as 1
-    except TypeError:
-        count = 0
-    if count < 1:
+def _checked_threads(threads: Any) -> int:
+    count = _whole(threads)
+    if count is None or count < 1:
         raise ValueError(f"{threads=}: give a whole number, 1 or more")
+    return count
 
 
 # --- Scores ---------------------------------------------------------------------------------------

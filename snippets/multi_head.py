@@ -1,7 +1,7 @@
 """Multi-head attention for production: projections, shared key heads, positions, masks, a cache."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.2, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at heads/
+# Version 2.2.3, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at heads/
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -38,9 +38,10 @@ class Cache:
 
     def __init__(self, capacity: int = 0) -> None:
         """Reserve room for `capacity` entries at the first use; a full cache doubles its room."""
-        if not _is_whole(capacity) or capacity < 0:
+        count = _whole(capacity)
+        if count is None or count < 0:
             raise ValueError(f"{capacity=}: give a whole number, 0 or more entries")
-        self.capacity = capacity
+        self.capacity = count
         self._room: Entries | None = None
         self._written = 0  # entries in the room; those after `length` do not count
         self._length = 0
@@ -53,9 +54,10 @@ class Cache:
     @length.setter
     def length(self, length: int) -> None:
         """Forget the last entries, or take them back."""
-        if not _is_whole(length) or not 0 <= length <= self._written:
+        count = _whole(length)
+        if count is None or not 0 <= count <= self._written:
             raise ValueError(f"{length=}: the cache was given {self._written}, say 0 to that many")
-        self._length = length
+        self._length = count
 
     def entries(self) -> Entries | None:
         """What is stored, or None before the first use."""
@@ -108,7 +110,7 @@ class MultiHead:
         self.w_k = _matrix("w_k", self.w_k)
         self.w_v = _matrix("w_v", self.w_v)
         self.w_o = _matrix("w_o", self.w_o)
-        self._check_widths()
+        self.heads, self.key_heads = self._checked_heads()
         self.b_q = _one_for_each("b_q", self.b_q, "column of w_q", self.w_q.shape[1])
         self.b_k = _one_for_each("b_k", self.b_k, "column of w_k", self.w_k.shape[1])
         self.b_v = _one_for_each("b_v", self.b_v, "column of w_v", self.w_v.shape[1])
@@ -116,11 +118,13 @@ class MultiHead:
         self.gates = _one_for_each("gates", self.gates, "head", self.heads)
         _checked_scale(self.scale, self.w_q.shape[1])  # refused here, not at the first call
 
-    def _check_widths(self) -> None:
-        h, g = self.heads, self.key_heads
+    def _checked_heads(self) -> tuple[int, int]:
+        """h and g, if the widths of the four matrices fit them."""
+        h, g = _whole(self.heads), _whole(self.key_heads)
         q, k, v, o = self.w_q.shape, self.w_k.shape, self.w_v.shape, self.w_o.shape
-        got = f"heads={h!r}, key_heads={g!r}, w_q {q}, w_k {k}, w_v {v}, w_o {o}"
-        if not _is_whole(h) or not _is_whole(g):
+        got = f"heads={self.heads!r}, key_heads={self.key_heads!r}"
+        got += f", w_q {q}, w_k {k}, w_v {v}, w_o {o}"
+        if h is None or g is None:
             raise ValueError(f"{got}: heads and key_heads are whole numbers")
         if h < 1 or g < 1 or h % g:
             raise ValueError(f"{got}: heads must be a multiple of key_heads, both above 0")
@@ -130,6 +134,7 @@ class MultiHead:
             raise ValueError(f"{got}: give w_v (d, key_heads * d_v) and w_o (heads * d_v, d_out)")
         if k[0] != v[0]:
             raise ValueError(f"{got}: w_k and w_v read the same source, give equally many rows")
+        return h, g
 
     @classmethod
     def from_torch(cls, state: Mapping[str, Any], heads: int) -> "MultiHead":
@@ -304,10 +309,6 @@ def _broadcasts(shape: tuple[int, ...], full: tuple[int, ...]) -> bool:
     return len(shape) <= len(full)
 
 
-def _is_whole(given: object) -> bool:
-    return isinstance(given, int | np.integer) and not isinstance(given, bool)
-
-
 def _matrix(name: str, given: ArrayLike) -> Array:
     array = _real(name, given)
     if array.ndim != 2:
@@ -363,6 +364,14 @@ def _common_lead(queries: Array, entries: Entries) -> tuple[int, ...]:
         raise ValueError(f"{got}: make them broadcast") from None
 
 
+def _whole(given: Any) -> int | None:
+    """A whole number as an int, which never wraps around; None for everything else."""
+    try:
+        return None if isinstance(given, bool) else index(given)  # True would count as 1
+    except TypeError:
+        return None
+
+
 def _number(given: Any) -> float:
     """A real number as a float; NaN for everything else."""
     try:
@@ -397,11 +406,8 @@ def _checked_causal(causal: object, window: object, n_q: int, n_k: int) -> str |
 def _checked_window(window: Any) -> int | None:
     if window is None:
         return None
-    try:
-        places = -1 if isinstance(window, bool) else index(window)  # True would count as 1
-    except TypeError:
-        places = -1
-    if places < 0:
+    places = _whole(window)
+    if places is None or places < 0:
         raise ValueError(f"{window=}: give a whole number of places, 0 or more, or None")
     return min(places, sys.maxsize // 2)  # reads all there is, and leaves room to add a place
 

@@ -116,6 +116,15 @@ def test_a_chunk_is_read_once_however_many_blocks_it_has(monkeypatch, block):
     assert answer.entries == 1000
 
 
+def test_a_chunk_of_a_small_type_does_not_wrap_around(tmp_path):
+    q, k, v = problem()
+    shards = [(k[:700], v[:700]), *saved(tmp_path, k[700:], v[700:])]
+    options = {"chunk": np.uint8(200), "expect": np.int16(1000)}
+    answer = lookup(q, shards, on="here", **options)
+    assert np.array_equal(answer.output, lookup(q, shards, on="here", chunk=200).output)
+    assert answer.entries == 1000
+
+
 def test_a_part_is_the_part_of_partial_lookup_to_the_bit():
     parts = snippets.load("partial_lookup")
     q, k, v = problem()
