@@ -81,7 +81,8 @@ def attention(
     the last key before key_stop ("lower right": new queries over a cache). causal=True, and a
     window without causal, put query i at key i and want n_q = n_k.
     Types: floats stay, float16 is computed in float32; integers give float64.
-    NaN and ∞ in v reach a query whose weight for them is at least np.finfo(type).tiny, and no other.
+    NaN and ∞ in v reach a query whose weight for them is at least np.finfo(type).tiny, and no other;
+    for float16 the type is float32.
     Not here: dropout and `out=`. For long inputs see fast_attention.py.
     """
     _check_flag("grouped", grouped)

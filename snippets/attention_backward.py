@@ -51,9 +51,11 @@ def attention_backward(
 
     With w the weights, s the scores, o the output and g the gradient by it, for each query:
     dv_j = w_j g, ds_j = w_j (g·v_j - g·o), dq = Σ ds_j k_j × scale, dk_j = ds_j q × scale.
+    With softcap, ds_j is also multiplied by the slope of the cap.
     An input that several queries or heads share adds up what it gets from each.
-    The weights are computed again, some queries at a time, so there are never n × n of them.
-    Not here: gradients of the mask and of sinks, and dropout.
+    The weights are computed again, some queries at a time, so for long inputs there are never n × n
+    of them.
+    Not here: sinks, gradients of the mask, and dropout.
     """
     _check_flag("grouped", grouped)
     q, k, v = _real("q", q), _real("k", k), _real("v", v)

@@ -1,4 +1,4 @@
-"""Attention in tiles: the answer of attention.py, never n × n scores at once, on several cores."""
+"""The answer of attention.py in tiles, on several cores: for long inputs never n × n scores at once."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
 # Version 2.2.3, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at fast-numpy/
@@ -97,8 +97,8 @@ def fast_attention(
 
     Options, places, types and what NaN and ∞ reach are those of attention.py.
     The log-sum-exp of the scores a query reads, and of its sink, merges outputs of several
-    dictionaries: each weighs exp(its own). It is -inf where there is nothing to read, and float32
-    for float16.
+    dictionaries: each weighs exp(its own). It is -inf where there is nothing to read and no sink,
+    and float32 for float16.
     Not here: weights (attention.py returns them), dropout and `out=`.
     """
     _check_flag("grouped", grouped)

@@ -23,7 +23,7 @@ Array = NDArray[Any]
 Causal = bool | Literal["upper left", "lower right"]
 # Turns queries and keys by their places: (..., h, n, d_k), (n,) or (..., 1, n) -> (..., h, n, d_k)
 Rotate = Callable[[Array, Array], Array]
-SCORES_AT_ONCE = 2**23  # 32 MB in float32: a long prompt is read in blocks of queries
+SCORES_AT_ONCE = 2**23  # 32 MiB in float32: a long prompt is read in blocks of queries
 
 
 class Entries(NamedTuple):
@@ -143,7 +143,7 @@ class MultiHead:
         b_q = b_k = b_v = b_o = None
         if "in_proj_weight" in arrays:
             w_q, w_k, w_v = np.split(arrays.pop("in_proj_weight"), 3)  # one above the other
-        else:  # keys and values as wide as they like, and apart
+        else:  # the source is of another width, and the three stand apart
             w_q, w_k, w_v = (_taken(arrays, f"{name}_proj_weight") for name in "qkv")
         if "in_proj_bias" in arrays:
             b_q, b_k, b_v = np.split(arrays.pop("in_proj_bias"), 3)
