@@ -57,7 +57,7 @@ def lookup(
     shards: Sequence[tuple[Source, Source]],  # of (n, d_k) keys and (n, d_v) values; n may be 0
     *,
     on: str | Client = "processes",  # "here", "threads", "processes", a scheduler's address
-    chunk: int = 2**18,  # entries that a worker opens at once
+    chunk: int = 2**18,  # entries that a worker opens at once: 128 MiB of float32 if 64 + 64 wide
     scale: float | None = None,  # multiplies the scores; 1/√d_k if not given
     expect: int | None = None,  # how many entries there must be
     bar: bool = False,  # say on stderr how far it is

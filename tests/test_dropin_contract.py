@@ -7,8 +7,10 @@ import subprocess
 import sys
 from collections import defaultdict
 from importlib.util import find_spec
+from itertools import product
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import dropin_contract
@@ -52,6 +54,48 @@ def test_what_several_files_do_is_written_in_the_same_words():
                 versions[node.name].add(ast.get_source_segment(text, node))
     own = {"_softmax", "_key_range"}  # the same job in another layout
     assert {name for name, texts in versions.items() if len(texts) > 1} <= own
+
+
+def may_be_read(rows, n_q, causal, window, start, stop):
+    """The keys that some query of a block may read, asked one by one."""
+    first = stop - n_q if causal == "lower right" else 0
+    return [
+        key
+        for key in range(start, stop)
+        for place in range(first + rows.start, first + rows.stop)
+        if causal is None or key <= place
+        if window is None or abs(key - place) <= window
+    ]
+
+
+def range_of_backward(rows, n_q, n_k, causal, window, start, stop):
+    backward = dropin_contract.load("attention_backward")
+    ends = {"start": np.array([[start]]), "stop": np.array([[stop]])}
+    rules = backward._Rules(None, causal, window, **ends, scale=1.0, softcap=np.inf)
+    keys = backward._key_range(rules, rows, n_q, n_k)
+    return keys.start, keys.stop
+
+
+def range_of_fast(rows, n_q, n_k, causal, window, start, stop):
+    fast = dropin_contract.load("fast_attention")
+    q, k = np.ones((1, n_q, 2)), np.ones((1, n_k, 2))
+    ends = {"start": np.array([[[start]]]), "stop": np.array([[[stop]]])}
+    problem = fast._Problem(
+        q, k, k, None, False, causal, window, **ends, sinks=None, scale=1.0, softcap=np.inf
+    )
+    return fast._key_range(fast._head(problem, 0, 1), rows)
+
+
+@pytest.mark.parametrize("key_range", [range_of_backward, range_of_fast])
+@pytest.mark.parametrize("causal", [None, "upper left", "lower right"])
+@pytest.mark.parametrize("window", [None, 0, 2])
+def test_a_block_meets_no_key_outside_those_that_some_query_may_read(key_range, causal, window):
+    for n_q, n_k, start, left_out in product((4, 9), (5, 9, 12), (0, 3), (0, 2)):
+        stop = n_k - left_out
+        for rows in (slice(0, 2), slice(2, 4), slice(n_q - 1, n_q), slice(0, n_q)):
+            keys = may_be_read(rows, n_q, causal, window, start, stop)
+            low, high = key_range(rows, n_q, n_k, causal, window, start, stop)
+            assert (low == high) if not keys else (low, high) == (min(keys), max(keys) + 1)
 
 
 # --- Types, as strict as they come, in a folder with nothing but the copies -----------------------
