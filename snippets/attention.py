@@ -112,7 +112,8 @@ def attention(
     output = _blend(weights, v).reshape(*lead, n_q, v.shape[-1]).astype(kind, copy=False)
     if not return_weights:
         return output
-    full = np.broadcast_to(weights, (*(lead or (1,)), n_q, n_k)).reshape(shape)
+    heads = lead or (1,)  # a lone lookup counts as one head, as in _with_heads
+    full = np.broadcast_to(weights, (*heads, n_q, n_k)).reshape(shape)
     return output, full.astype(kind)
 
 
@@ -219,8 +220,9 @@ def _checked_cap(softcap: float | None) -> float:
 
 def _checked_causal(causal: object, window: object, n_q: int, n_k: int) -> str | None:
     if isinstance(causal, str) and causal in ("upper left", "lower right"):
+        # The last query stands at the last key: alone, it may read them all, and needs no order.
         newest = causal == "lower right" and n_q == 1 and window is None
-        return None if newest else causal  # the newest query alone reads every key
+        return None if newest else causal
     if not isinstance(causal, bool | np.bool_):
         known = "False, True, 'upper left' or 'lower right'"
         raise ValueError(f"{causal=} for n_q={n_q}, n_k={n_k}: give {known}")
@@ -251,7 +253,7 @@ def _checked_bound(
         if lead:
             want += f", or {len(lead)} axes of them that broadcast to {lead}"
         raise ValueError(f"{name} {bound.shape} {bound.dtype}: give {want}")
-    if bound.size and not (bound.min() >= 0 and bound.max() <= n_k):
+    if bound.size and (bound.min() < 0 or bound.max() > n_k):
         raise ValueError(f"{name} from {bound.min()} to {bound.max()}: n_k={n_k}, give 0 to {n_k}")
     return bound.astype(np.int64)[..., np.newaxis, np.newaxis]
 
@@ -379,7 +381,7 @@ def _softmax(scores: Array, sinks: Array | None) -> Array:
     total = weights.sum(-1, keepdims=True)
     if sinks is not None:
         total = total + np.exp(sinks - top)
-    weights /= np.maximum(total, 1)  # the best alone counts 1: below, nothing was read
+    weights /= np.maximum(total, 1)  # whoever reads has 1 or more, from the best; only 0 becomes 1
     return weights
 
 
@@ -391,8 +393,8 @@ def _blend(weights: Array, v: Array) -> Array:
     finite = np.isfinite(v)
     limits = np.finfo(v.dtype)
     output = np.clip(_times(weights, np.where(finite, v, 0)), -limits.max, limits.max)
-    others = tuple(axis for axis in range(v.ndim) if axis != v.ndim - 2)
-    odd = np.flatnonzero(~finite.all(axis=others))  # keys with an odd value somewhere
+    everywhere = finite.all(axis=(*range(v.ndim - 2), -1))  # for each key, (n_k,)
+    odd = np.flatnonzero(~everywhere)  # keys with an odd value somewhere
     reads = weights[..., odd] >= limits.tiny  # what is smaller depends on how it was computed
     return _with_odd(output, reads, v[..., odd, :])
 
@@ -402,8 +404,9 @@ def _with_odd(output: Array, reads: Array, values: Array) -> Array:
     kind = output.dtype
     to_plus = (np.isnan(values) | (values == np.inf)).astype(kind)
     to_minus = (np.isnan(values) | (values == -np.inf)).astype(kind)
-    output = np.where(_times(reads.astype(kind), to_plus) > 0, output + np.inf, output)
-    return np.where(_times(reads.astype(kind), to_minus) > 0, output - np.inf, output)
+    reads = reads.astype(kind)  # as numbers: a product counts the odd values that a query reads
+    output = np.where(_times(reads, to_plus) > 0, output + np.inf, output)
+    return np.where(_times(reads, to_minus) > 0, output - np.inf, output)
 
 
 if __name__ == "__main__":

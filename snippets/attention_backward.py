@@ -187,8 +187,9 @@ def _checked_cap(softcap: float | None) -> float:
 
 def _checked_causal(causal: object, window: object, n_q: int, n_k: int) -> str | None:
     if isinstance(causal, str) and causal in ("upper left", "lower right"):
+        # The last query stands at the last key: alone, it may read them all, and needs no order.
         newest = causal == "lower right" and n_q == 1 and window is None
-        return None if newest else causal  # the newest query alone reads every key
+        return None if newest else causal
     if not isinstance(causal, bool | np.bool_):
         known = "False, True, 'upper left' or 'lower right'"
         raise ValueError(f"{causal=} for n_q={n_q}, n_k={n_k}: give {known}")
@@ -219,7 +220,7 @@ def _checked_bound(
         if lead:
             want += f", or {len(lead)} axes of them that broadcast to {lead}"
         raise ValueError(f"{name} {bound.shape} {bound.dtype}: give {want}")
-    if bound.size and not (bound.min() >= 0 and bound.max() <= n_k):
+    if bound.size and (bound.min() < 0 or bound.max() > n_k):
         raise ValueError(f"{name} from {bound.min()} to {bound.max()}: n_k={n_k}, give 0 to {n_k}")
     return bound.astype(np.int64)[..., np.newaxis, np.newaxis]
 
@@ -404,7 +405,7 @@ def _weights(
     top = scores.max(-1, keepdims=True, initial=lowest)  # (r, 1), finite if all is hidden
     weights: Array = np.exp(scores - top)
     total = weights.sum(-1, keepdims=True)
-    weights /= np.maximum(total, 1)  # the best alone counts 1: below, nothing was read
+    weights /= np.maximum(total, 1)  # whoever reads has 1 or more, from the best; only 0 becomes 1
     # A weight so small that it depends on how it was computed reads nothing. NaN stays.
     reads = may & ~(weights < limits.tiny)
     return np.where(reads, weights, 0)

@@ -209,7 +209,8 @@ class MultiHead:
         """
         _check_flag("return_weights", return_weights)
         rows = _rows("x", x, "w_q", self.w_q)  # (..., n_q, d)
-        own = _places(places, 0 if cache is None else cache.length, rows)
+        first = 0 if cache is None else cache.length
+        own = _places(places, first, rows)
         queries = _heads(_project(rows, self.w_q, self.b_q), self.heads)  # (..., h, n_q, d_k)
         queries = _turned(self.rotate, queries, own)
         entries = self._answering(rows, own, source, cache)
@@ -392,8 +393,9 @@ def _checked_scale(scale: float | None, d_k: int) -> float:
 
 def _checked_causal(causal: object, window: object, n_q: int, n_k: int) -> str | None:
     if isinstance(causal, str) and causal in ("upper left", "lower right"):
+        # The last query stands at the last key: alone, it may read them all, and needs no order.
         newest = causal == "lower right" and n_q == 1 and window is None
-        return None if newest else causal  # the newest query alone reads every key
+        return None if newest else causal
     if not isinstance(causal, bool | np.bool_):
         known = "False, True, 'upper left' or 'lower right'"
         raise ValueError(f"{causal=} for n_q={n_q}, n_k={n_k}: give {known}")
@@ -544,7 +546,8 @@ def _power_of_two(x: Array) -> int:
 def _in_reach(rules: _Rules, n_q: int, n_k: int, block: slice) -> Array | None:
     if rules.order is None and rules.window is None:
         return None
-    places = _counted(n_k - n_q if rules.order == "lower right" else 0, n_q)[block]
+    first = n_k - n_q if rules.order == "lower right" else 0
+    places = _counted(first, n_q)[block]
     distance: Array = places[:, np.newaxis] - np.arange(n_k)  # how far back a key stands
     may: Array = np.ones(distance.shape, np.bool_)
     if rules.order is not None:
@@ -585,7 +588,7 @@ def _softmax(scores: Array) -> Array:
     top = scores.max(-1, keepdims=True, initial=-most)  # (..., n_q, 1), finite if all is hidden
     weights: Array = np.exp(scores - top)
     total = weights.sum(-1, keepdims=True)
-    weights /= np.maximum(total, 1)  # the best alone counts 1: below, nothing was read
+    weights /= np.maximum(total, 1)  # whoever reads has 1 or more, from the best; only 0 becomes 1
     return weights
 
 
@@ -597,8 +600,8 @@ def _blend(weights: Array, v: Array) -> Array:
     finite = np.isfinite(v)
     limits = np.finfo(v.dtype)
     output = np.clip(_times(weights, np.where(finite, v, 0)), -limits.max, limits.max)
-    others = tuple(axis for axis in range(v.ndim) if axis != v.ndim - 2)
-    odd = np.flatnonzero(~finite.all(axis=others))  # keys with an odd value somewhere
+    everywhere = finite.all(axis=(*range(v.ndim - 2), -1))  # for each key, (n_k,)
+    odd = np.flatnonzero(~everywhere)  # keys with an odd value somewhere
     reads = weights[..., odd] >= limits.tiny  # what is smaller depends on how it was computed
     return _with_odd(output, reads, v[..., odd, :])
 
@@ -608,8 +611,9 @@ def _with_odd(output: Array, reads: Array, values: Array) -> Array:
     kind = output.dtype
     to_plus = (np.isnan(values) | (values == np.inf)).astype(kind)
     to_minus = (np.isnan(values) | (values == -np.inf)).astype(kind)
-    output = np.where(_times(reads.astype(kind), to_plus) > 0, output + np.inf, output)
-    return np.where(_times(reads.astype(kind), to_minus) > 0, output - np.inf, output)
+    reads = reads.astype(kind)  # as numbers: a product counts the odd values that a query reads
+    output = np.where(_times(reads, to_plus) > 0, output + np.inf, output)
+    return np.where(_times(reads, to_minus) > 0, output - np.inf, output)
 
 
 if __name__ == "__main__":

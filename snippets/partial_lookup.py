@@ -73,7 +73,8 @@ def partial(
         scores = np.where(may, scores, -np.inf)
 
     sums = _sums(scores, v)
-    one = (*(lead or (1,)), n_q, 1)  # a value may have a batch that no score has
+    heads = lead or (1,)  # a lone lookup counts as one head, as in _with_heads
+    one = (*heads, n_q, 1)  # a value may have a batch that no score has
     top = np.broadcast_to(sums.top, one).reshape(*lead, n_q, 1)
     total = np.broadcast_to(sums.total, one).reshape(*lead, n_q, 1)
     return Part(top, total, sums.blend.reshape(*lead, n_q, v.shape[-1]))
@@ -325,8 +326,8 @@ def _blend(weights: Array, v: Array) -> Array:
     finite = np.isfinite(v)
     limits = np.finfo(v.dtype)
     output = np.clip(_times(weights, np.where(finite, v, 0)), -limits.max, limits.max)
-    others = tuple(axis for axis in range(v.ndim) if axis != v.ndim - 2)
-    odd = np.flatnonzero(~finite.all(axis=others))  # keys with an odd value somewhere
+    everywhere = finite.all(axis=(*range(v.ndim - 2), -1))  # for each key, (n_k,)
+    odd = np.flatnonzero(~everywhere)  # keys with an odd value somewhere
     reads = weights[..., odd] >= limits.tiny  # what is smaller depends on how it was computed
     return _with_odd(output, reads, v[..., odd, :])
 
@@ -336,8 +337,9 @@ def _with_odd(output: Array, reads: Array, values: Array) -> Array:
     kind = output.dtype
     to_plus = (np.isnan(values) | (values == np.inf)).astype(kind)
     to_minus = (np.isnan(values) | (values == -np.inf)).astype(kind)
-    output = np.where(_times(reads.astype(kind), to_plus) > 0, output + np.inf, output)
-    return np.where(_times(reads.astype(kind), to_minus) > 0, output - np.inf, output)
+    reads = reads.astype(kind)  # as numbers: a product counts the odd values that a query reads
+    output = np.where(_times(reads, to_plus) > 0, output + np.inf, output)
+    return np.where(_times(reads, to_minus) > 0, output - np.inf, output)
 
 
 if __name__ == "__main__":
