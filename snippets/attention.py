@@ -1,7 +1,7 @@
 """Attention for production: any leading axes, masks, causal order, shared heads, no stray NaN."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.1, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at many-queries/
+# Version 2.2.3, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at many-queries/
 
 import sys
 from operator import index
@@ -81,7 +81,8 @@ def attention(
     the last key before key_stop ("lower right": new queries over a cache). causal=True, and a
     window without causal, put query i at key i and want n_q = n_k.
     Types: floats stay, float16 is computed in float32; integers give float64.
-    NaN and ∞ in v reach a query whose weight for them is at least np.finfo(type).tiny, and no other.
+    NaN and ∞ in v reach a query whose weight for them is at least np.finfo(type).tiny, and no other;
+    for float16 the type is float32.
     Not here: dropout and `out=`. For long inputs see fast_attention.py.
     """
     _check_flag("grouped", grouped)
@@ -111,7 +112,8 @@ def attention(
     output = _blend(weights, v).reshape(*lead, n_q, v.shape[-1]).astype(kind, copy=False)
     if not return_weights:
         return output
-    full = np.broadcast_to(weights, (*(lead or (1,)), n_q, n_k)).reshape(shape)
+    heads = lead or (1,)  # a lone lookup counts as one head, as in _with_heads
+    full = np.broadcast_to(weights, (*heads, n_q, n_k)).reshape(shape)
     return output, full.astype(kind)
 
 
@@ -181,6 +183,14 @@ def _with_heads(x: Array) -> Array:
     return x[np.newaxis] if x.ndim == 2 else x
 
 
+def _whole(given: Any) -> int | None:
+    """A whole number as an int, which never wraps around; None for everything else."""
+    try:
+        return None if isinstance(given, bool) else index(given)  # True would count as 1
+    except TypeError:
+        return None
+
+
 def _number(given: Any) -> float:
     """A real number as a float; NaN for everything else."""
     try:
@@ -210,8 +220,9 @@ def _checked_cap(softcap: float | None) -> float:
 
 def _checked_causal(causal: object, window: object, n_q: int, n_k: int) -> str | None:
     if isinstance(causal, str) and causal in ("upper left", "lower right"):
+        # The last query stands at the last key: alone, it may read them all, and needs no order.
         newest = causal == "lower right" and n_q == 1 and window is None
-        return None if newest else causal  # the newest query alone reads every key
+        return None if newest else causal
     if not isinstance(causal, bool | np.bool_):
         known = "False, True, 'upper left' or 'lower right'"
         raise ValueError(f"{causal=} for n_q={n_q}, n_k={n_k}: give {known}")
@@ -224,11 +235,8 @@ def _checked_causal(causal: object, window: object, n_q: int, n_k: int) -> str |
 def _checked_window(window: Any) -> int | None:
     if window is None:
         return None
-    try:
-        places = -1 if isinstance(window, bool) else index(window)  # True would count as 1
-    except TypeError:
-        places = -1
-    if places < 0:
+    places = _whole(window)
+    if places is None or places < 0:
         raise ValueError(f"{window=}: give a whole number of places, 0 or more, or None")
     return min(places, sys.maxsize // 2)  # reads all there is, and leaves room to add a place
 
@@ -245,7 +253,7 @@ def _checked_bound(
         if lead:
             want += f", or {len(lead)} axes of them that broadcast to {lead}"
         raise ValueError(f"{name} {bound.shape} {bound.dtype}: give {want}")
-    if bound.size and not (bound.min() >= 0 and bound.max() <= n_k):
+    if bound.size and (bound.min() < 0 or bound.max() > n_k):
         raise ValueError(f"{name} from {bound.min()} to {bound.max()}: n_k={n_k}, give 0 to {n_k}")
     return bound.astype(np.int64)[..., np.newaxis, np.newaxis]
 
@@ -373,7 +381,7 @@ def _softmax(scores: Array, sinks: Array | None) -> Array:
     total = weights.sum(-1, keepdims=True)
     if sinks is not None:
         total = total + np.exp(sinks - top)
-    weights /= np.maximum(total, 1)  # the best alone counts 1: below, nothing was read
+    weights /= np.maximum(total, 1)  # whoever reads has 1 or more, from the best; only 0 becomes 1
     return weights
 
 
@@ -385,8 +393,8 @@ def _blend(weights: Array, v: Array) -> Array:
     finite = np.isfinite(v)
     limits = np.finfo(v.dtype)
     output = np.clip(_times(weights, np.where(finite, v, 0)), -limits.max, limits.max)
-    others = tuple(axis for axis in range(v.ndim) if axis != v.ndim - 2)
-    odd = np.flatnonzero(~finite.all(axis=others))  # keys with an odd value somewhere
+    everywhere = finite.all(axis=(*range(v.ndim - 2), -1))  # for each key, (n_k,)
+    odd = np.flatnonzero(~everywhere)  # keys with an odd value somewhere
     reads = weights[..., odd] >= limits.tiny  # what is smaller depends on how it was computed
     return _with_odd(output, reads, v[..., odd, :])
 
@@ -396,8 +404,9 @@ def _with_odd(output: Array, reads: Array, values: Array) -> Array:
     kind = output.dtype
     to_plus = (np.isnan(values) | (values == np.inf)).astype(kind)
     to_minus = (np.isnan(values) | (values == -np.inf)).astype(kind)
-    output = np.where(_times(reads.astype(kind), to_plus) > 0, output + np.inf, output)
-    return np.where(_times(reads.astype(kind), to_minus) > 0, output - np.inf, output)
+    reads = reads.astype(kind)  # as numbers: a product counts the odd values that a query reads
+    output = np.where(_times(reads, to_plus) > 0, output + np.inf, output)
+    return np.where(_times(reads, to_minus) > 0, output - np.inf, output)
 
 
 if __name__ == "__main__":

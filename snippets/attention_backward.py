@@ -1,7 +1,7 @@
 """The gradient of attention: how a loss moves with every query, key and value, block by block."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.1, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at gradients/
+# Version 2.2.3, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at gradients/
 
 import sys
 from operator import index
@@ -51,9 +51,11 @@ def attention_backward(
 
     With w the weights, s the scores, o the output and g the gradient by it, for each query:
     dv_j = w_j g, ds_j = w_j (g·v_j - g·o), dq = Σ ds_j k_j × scale, dk_j = ds_j q × scale.
+    With softcap, ds_j is also multiplied by the slope of the cap.
     An input that several queries or heads share adds up what it gets from each.
-    The weights are computed again, some queries at a time, so there are never n × n of them.
-    Not here: gradients of the mask and of sinks, and dropout.
+    The weights are computed again, some queries at a time, so for long inputs there are never n × n
+    of them.
+    Not here: sinks, gradients of the mask, and dropout.
     """
     _check_flag("grouped", grouped)
     q, k, v = _real("q", q), _real("k", k), _real("v", v)
@@ -148,6 +150,14 @@ def _float_type(*arrays: Array) -> np.dtype[Any]:
     return kind if kind.kind == "f" else np.dtype(np.float64)
 
 
+def _whole(given: Any) -> int | None:
+    """A whole number as an int, which never wraps around; None for everything else."""
+    try:
+        return None if isinstance(given, bool) else index(given)  # True would count as 1
+    except TypeError:
+        return None
+
+
 def _number(given: Any) -> float:
     """A real number as a float; NaN for everything else."""
     try:
@@ -177,8 +187,9 @@ def _checked_cap(softcap: float | None) -> float:
 
 def _checked_causal(causal: object, window: object, n_q: int, n_k: int) -> str | None:
     if isinstance(causal, str) and causal in ("upper left", "lower right"):
+        # The last query stands at the last key: alone, it may read them all, and needs no order.
         newest = causal == "lower right" and n_q == 1 and window is None
-        return None if newest else causal  # the newest query alone reads every key
+        return None if newest else causal
     if not isinstance(causal, bool | np.bool_):
         known = "False, True, 'upper left' or 'lower right'"
         raise ValueError(f"{causal=} for n_q={n_q}, n_k={n_k}: give {known}")
@@ -191,11 +202,8 @@ def _checked_causal(causal: object, window: object, n_q: int, n_k: int) -> str |
 def _checked_window(window: Any) -> int | None:
     if window is None:
         return None
-    try:
-        places = -1 if isinstance(window, bool) else index(window)  # True would count as 1
-    except TypeError:
-        places = -1
-    if places < 0:
+    places = _whole(window)
+    if places is None or places < 0:
         raise ValueError(f"{window=}: give a whole number of places, 0 or more, or None")
     return min(places, sys.maxsize // 2)  # reads all there is, and leaves room to add a place
 
@@ -212,7 +220,7 @@ def _checked_bound(
         if lead:
             want += f", or {len(lead)} axes of them that broadcast to {lead}"
         raise ValueError(f"{name} {bound.shape} {bound.dtype}: give {want}")
-    if bound.size and not (bound.min() >= 0 and bound.max() <= n_k):
+    if bound.size and (bound.min() < 0 or bound.max() > n_k):
         raise ValueError(f"{name} from {bound.min()} to {bound.max()}: n_k={n_k}, give 0 to {n_k}")
     return bound.astype(np.int64)[..., np.newaxis, np.newaxis]
 
@@ -397,7 +405,7 @@ def _weights(
     top = scores.max(-1, keepdims=True, initial=lowest)  # (r, 1), finite if all is hidden
     weights: Array = np.exp(scores - top)
     total = weights.sum(-1, keepdims=True)
-    weights /= np.maximum(total, 1)  # the best alone counts 1: below, nothing was read
+    weights /= np.maximum(total, 1)  # whoever reads has 1 or more, from the best; only 0 becomes 1
     # A weight so small that it depends on how it was computed reads nothing. NaN stays.
     reads = may & ~(weights < limits.tiny)
     return np.where(reads, weights, 0)

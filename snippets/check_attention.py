@@ -1,10 +1,11 @@
 """Find out whether an attention function is right and, if not, which classic mistake it makes."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.2, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at fingerprints/
+# Version 2.2.3, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at fingerprints/
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -38,8 +39,12 @@ SPLIT: Steps = {"split": lambda x, h: x.reshape(h, len(x), -1)}
 MERGE: Steps = {"merge": lambda o: o.reshape(o.shape[1], -1)}
 MISTAKES: list[tuple[str, Steps]] = [  # the first that fits is named
     ("scores overflow: subtract the largest of each row before exp", EXP),
-    *[(KEEPDIMS, slip) for slip in (SHARE_FLAT, SHARE_FLAT | EXP, SHARE_FLAT | EXP_FLAT, EXP_FLAT)],
-    *[(AXIS, slip) for slip in (SHARE_DOWN, SHARE_DOWN | EXP)],
+    (KEEPDIMS, SHARE_FLAT),
+    (KEEPDIMS, SHARE_FLAT | EXP),
+    (KEEPDIMS, SHARE_FLAT | EXP_FLAT),
+    (KEEPDIMS, EXP_FLAT),
+    (AXIS, SHARE_DOWN),
+    (AXIS, SHARE_DOWN | EXP),
     (AXIS, {"grow": lambda s: np.exp(s - s.max(-2, keepdims=True))}),
     ("the transpose is missing: scores are q @ k.T, not q @ k", {"score": lambda q, k: q @ k}),
     (SCALE + "not by 1", {"divisor": lambda h, n_k, d_k, d_v: 1}),
@@ -48,11 +53,13 @@ MISTAKES: list[tuple[str, Steps]] = [  # the first that fits is named
     (SCALE + "not in all heads", {"divisor": lambda h, n_k, d_k, d_v: (h * d_k) ** 0.5}),
     (SCALE + "not of a value", {"divisor": lambda h, n_k, d_k, d_v: d_v**0.5}),
     (SCALE + "not the number of keys", {"divisor": lambda h, n_k, d_k, d_v: n_k**0.5}),
-    *[(HEADS, slip) for slip in (SPLIT, MERGE, SPLIT | MERGE)],
+    (HEADS, SPLIT),
+    (HEADS, MERGE),
+    (HEADS, SPLIT | MERGE),
     ("the mask is inverted: True may be read", {"may": lambda may: ~may}),
     ("a hidden score is 0, not -inf, and exp(0) is 1", {"mask": lambda s, may: s * may}),
     ("a boolean mask is added to the scores", {"mask": lambda s, may: s + may}),
-    ("the mask has no effect", {"may": lambda may: may | True}),
+    ("the mask has no effect", {"may": lambda may: np.ones_like(may)}),
     ("the mask comes after softmax", {"mask": lambda s, m: s, "after": lambda w, m: w * m}),
 ]
 
@@ -66,7 +73,7 @@ def check_attention(
     A parameter `mask` or `attn_mask` (n_q, n_k), True may be read, is tried too. Wrap a function that
     differs, or give it to the larger doctor, which finds out how to call it: `softlookup doctor`.
     """
-    _check_settings(heads, scale)
+    heads, scale = _checked_heads(heads), _checked_scale(scale)
     given: Steps = {} if scale is None else {"divisor": lambda h, n_k, d_k, d_v: 1 / scale}
     right = RIGHT | given
     names = [name for name in MASKS if name in inspect.signature(function).parameters]
@@ -80,7 +87,7 @@ def check_attention(
 def check_weights(weights: Any, output: Any, values: Any) -> None:
     """Check a result you have by what must hold of it; AssertionError says what does not."""
     w, o, v = (np.asarray(array, dtype=float) for array in (weights, output, values))
-    entries = v.shape[-2:][:1]  # how many; values may be plain numbers too
+    entries = v.shape[:1] if v.ndim < 2 else v.shape[-2:-1]  # how many; values may be plain numbers
     if w.ndim < 2 or w.shape[-1:] != entries:
         wanted = "give (..., n_q, n_k), (..., n_q, d_v) and (..., n_k, d_v)"
         raise ValueError(f"weights {w.shape}, output {o.shape}, values {v.shape}: {wanted}")
@@ -89,25 +96,41 @@ def check_weights(weights: Any, output: Any, values: Any) -> None:
     rows = w.sum(-1)  # w (..., n_q, n_k), o (..., n_q, d_v), v (..., n_k, d_v)
     whole = np.all(np.isclose(rows, 1, atol=1e-3) | (rows == 0))  # 0: nothing to read
     right = w @ (v / size)
-    symptoms = {
-        "a weight is NaN: scores overflow, or a row is all -inf": np.isnan(w).any(),
-        "a weight is negative: these are scores, softmax is missing": (w < 0).any(),
-        AXIS: not whole and np.allclose(w.sum(-2), 1, atol=1e-3),
-        f"the rows of the weights sum to {rows.round(3).tolist()}, not to 1": not whole,
-        f"the output is {o.shape}, and weights @ values is {right.shape}": o.shape != right.shape,
-        "the output is not weights @ values": not _same(o / size, right),
-    }
-    for name, seen in symptoms.items():
+    symptoms = (  # the first that is seen is told
+        (np.isnan(w).any(), "a weight is NaN: scores overflow, or a row is all -inf"),
+        ((w < 0).any(), "a weight is negative: these are scores, softmax is missing"),
+        (not whole and np.allclose(w.sum(-2), 1, atol=1e-3), AXIS),
+        (not whole, f"the rows of the weights sum to {rows.round(3).tolist()}, not to 1"),
+        (o.shape != right.shape, f"the output is {o.shape}, and weights @ values is {right.shape}"),
+        (not _same(o / size, right), "the output is not weights @ values"),
+    )
+    for seen, says in symptoms:
         if seen:
-            raise AssertionError(name)
+            raise AssertionError(says)
 
 
-def _check_settings(heads: Any, scale: Any) -> None:
-    whole = isinstance(heads, int | np.integer) and not isinstance(heads, bool)
-    if not whole or heads < 1:
+def _checked_heads(heads: Any) -> int:
+    count = _whole(heads)
+    if count is None or count < 1:
         raise ValueError(f"{heads=}: give a whole number of heads, 1 or more")
-    if scale is not None and (not np.isfinite(_number(scale)) or scale == 0):
+    return count
+
+
+def _checked_scale(scale: Any) -> float | None:
+    if scale is None:
+        return None
+    factor = _number(scale)
+    if not np.isfinite(factor) or factor == 0:
         raise ValueError(f"{scale=}: give a finite number that is not 0, or None for 1/√d_k")
+    return factor
+
+
+def _whole(given: Any) -> int | None:
+    """A whole number as an int, which never wraps around; None for everything else."""
+    try:
+        return None if isinstance(given, bool) else index(given)  # True would count as 1
+    except TypeError:
+        return None
 
 
 def _number(given: Any) -> float:
@@ -158,6 +181,7 @@ def _renamed(problem: dict[str, Any], names: list[str]) -> dict[str, Any]:
 def _outcome(function: Callable[..., Any], q: Any, k: Any, v: Any, **rest: Any) -> Any:
     try:
         with np.errstate(all="ignore"):
+            # Copies, masks too: a function may write into what it is given.
             rest = {name: np.copy(x) if name in MASKS else x for name, x in rest.items()}
             return np.asarray(function(q.copy(), k.copy(), v.copy(), **rest), dtype=float)
     except Exception as error:  # some mistakes run only where sizes happen to fit
@@ -180,7 +204,7 @@ def attend(
 ) -> Any:  # (n_q, h * d_v)
     """Attention made of these steps: right with RIGHT, wrong with RIGHT and a slip."""
     q, k, v = (steps["split"](x, heads) for x in (q, k, v))
-    scores = steps["score"](q, k) / steps["divisor"](*k.shape, v.shape[2])
+    scores = steps["score"](q, k) / steps["divisor"](*k.shape, v.shape[2])  # k is (h, n_k, d_k)
     may = True if mask is True else steps["may"](mask)
     scores = scores if may is True else steps["mask"](scores, may)
     weights = steps["after"](steps["share"](steps["grow"](scores)), may)

@@ -1,12 +1,13 @@
 """A lookup over a cluster: Dask reads each shard where it lies and merges the parts in a tree."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.1, 2026-11-18. Python 3.11, Dask 2026.8, NumPy 2.0, Zarr 3.1 or newer. Explained at scale/
+# Version 2.2.3, 2026-11-18. Python 3.11, Dask 2026.8, NumPy 2.0, Zarr 3.1 or newer. Explained at scale/
 
 import sys
 from collections.abc import Sequence
 from contextlib import nullcontext
 from functools import reduce
+from operator import index
 from os import PathLike
 from typing import Any, NamedTuple
 
@@ -56,14 +57,14 @@ def lookup(
     shards: Sequence[tuple[Source, Source]],  # of (n, d_k) keys and (n, d_v) values; n may be 0
     *,
     on: str | Client = "processes",  # "here", "threads", "processes", a scheduler's address
-    chunk: int = 2**18,  # entries that a worker opens at once
+    chunk: int = 2**18,  # entries that a worker opens at once: 128 MiB of float32 if 64 + 64 wide
     scale: float | None = None,  # multiplies the scores; 1/√d_k if not given
     expect: int | None = None,  # how many entries there must be
     bar: bool = False,  # say on stderr how far it is
 ) -> Answer:
     """Read every entry once, wherever it lies, and say how many were read."""
     q = _queries(q)
-    _check_count("chunk", chunk)
+    chunk = _checked_count("chunk", chunk)
     scale = _checked_scale(scale, q.shape[1])
     sizes = _sizes(q.shape[1], shards)
     there = sum(sizes)
@@ -196,6 +197,14 @@ def _queries(given: ArrayLike) -> NDArray[Any]:  # (n_q, d_k)
     return q
 
 
+def _whole(given: Any) -> int | None:
+    """A whole number as an int, which never wraps around; None for everything else."""
+    try:
+        return None if isinstance(given, bool) else index(given)  # True would count as 1
+    except TypeError:
+        return None
+
+
 def _number(given: Any) -> float:
     """A real number as a float; NaN for everything else."""
     try:
@@ -214,9 +223,11 @@ def _checked_scale(scale: float | None, d_k: int) -> float:
     return factor
 
 
-def _check_count(name: str, given: object) -> None:
-    if not isinstance(given, int | np.integer) or isinstance(given, bool) or given < 1:
+def _checked_count(name: str, given: object) -> int:
+    count = _whole(given)
+    if count is None or count < 1:
         raise ValueError(f"{name}={given!r}: give a whole number, 1 or more")
+    return count
 
 
 def _lies_elsewhere(source: Source) -> bool:

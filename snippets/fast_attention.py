@@ -1,7 +1,7 @@
-"""Attention in tiles: the answer of attention.py, never n × n scores at once, on several cores."""
+"""The answer of attention.py in tiles, on several cores: for long inputs never n × n scores at once."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.2, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at fast-numpy/
+# Version 2.2.3, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at fast-numpy/
 
 import os
 import sys
@@ -97,13 +97,13 @@ def fast_attention(
 
     Options, places, types and what NaN and ∞ reach are those of attention.py.
     The log-sum-exp of the scores a query reads, and of its sink, merges outputs of several
-    dictionaries: each weighs exp(its own). It is -inf where there is nothing to read, and float32
-    for float16.
+    dictionaries: each weighs exp(its own). It is -inf where there is nothing to read and no sink,
+    and float32 for float16.
     Not here: weights (attention.py returns them), dropout and `out=`.
     """
     _check_flag("grouped", grouped)
     _check_flag("return_lse", return_lse)
-    _check_threads(threads)
+    threads = _checked_threads(threads)
     q, k, v = _real("q", q), _real("k", k), _real("v", v)
     lead = _leading_axes(q, k, v, grouped)
     n_q, n_k = q.shape[-2], k.shape[-2]
@@ -127,11 +127,12 @@ def fast_attention(
         scale=_checked_scale(scale, q.shape[-1]),
         softcap=_checked_cap(softcap),
     )
-    output, lse = _solved(problem, lead or (1,), threads)
+    heads = lead or (1,)  # a lone lookup counts as one head, as in _with_heads
+    output, lse = _solved(problem, heads, threads)
     output = output.reshape(*lead, n_q, v.shape[-1]).astype(kind, copy=False)
     if not return_lse:
         return output
-    return output, np.broadcast_to(lse, (*(lead or (1,)), n_q)).reshape(*lead, n_q)
+    return output, np.broadcast_to(lse, (*heads, n_q)).reshape(*lead, n_q)
 
 
 # --- What may be asked ----------------------------------------------------------------------------
@@ -200,6 +201,14 @@ def _with_heads(x: Array) -> Array:
     return x[np.newaxis] if x.ndim == 2 else x
 
 
+def _whole(given: Any) -> int | None:
+    """A whole number as an int, which never wraps around; None for everything else."""
+    try:
+        return None if isinstance(given, bool) else index(given)  # True would count as 1
+    except TypeError:
+        return None
+
+
 def _number(given: Any) -> float:
     """A real number as a float; NaN for everything else."""
     try:
@@ -229,8 +238,9 @@ def _checked_cap(softcap: float | None) -> float:
 
 def _checked_causal(causal: object, window: object, n_q: int, n_k: int) -> str | None:
     if isinstance(causal, str) and causal in ("upper left", "lower right"):
+        # The last query stands at the last key: alone, it may read them all, and needs no order.
         newest = causal == "lower right" and n_q == 1 and window is None
-        return None if newest else causal  # the newest query alone reads every key
+        return None if newest else causal
     if not isinstance(causal, bool | np.bool_):
         known = "False, True, 'upper left' or 'lower right'"
         raise ValueError(f"{causal=} for n_q={n_q}, n_k={n_k}: give {known}")
@@ -243,11 +253,8 @@ def _checked_causal(causal: object, window: object, n_q: int, n_k: int) -> str |
 def _checked_window(window: Any) -> int | None:
     if window is None:
         return None
-    try:
-        places = -1 if isinstance(window, bool) else index(window)  # True would count as 1
-    except TypeError:
-        places = -1
-    if places < 0:
+    places = _whole(window)
+    if places is None or places < 0:
         raise ValueError(f"{window=}: give a whole number of places, 0 or more, or None")
     return min(places, sys.maxsize // 2)  # reads all there is, and leaves room to add a place
 
@@ -264,7 +271,7 @@ def _checked_bound(
         if lead:
             want += f", or {len(lead)} axes of them that broadcast to {lead}"
         raise ValueError(f"{name} {bound.shape} {bound.dtype}: give {want}")
-    if bound.size and not (bound.min() >= 0 and bound.max() <= n_k):
+    if bound.size and (bound.min() < 0 or bound.max() > n_k):
         raise ValueError(f"{name} from {bound.min()} to {bound.max()}: n_k={n_k}, give 0 to {n_k}")
     return bound.astype(np.int64)[..., np.newaxis, np.newaxis]
 
@@ -295,13 +302,11 @@ def _checked_sinks(sinks: ArrayLike | None, lead: tuple[int, ...]) -> Array | No
     return given[..., np.newaxis, np.newaxis]  # (..., h, 1, 1)
 
 
-def _check_threads(threads: Any) -> None:
-    try:
-        count = 0 if isinstance(threads, bool) else index(threads)  # True would count as 1
-    except TypeError:
-        count = 0
-    if count < 1:
+def _checked_threads(threads: Any) -> int:
+    count = _whole(threads)
+    if count is None or count < 1:
         raise ValueError(f"{threads=}: give a whole number, 1 or more")
+    return count
 
 
 # --- Scores ---------------------------------------------------------------------------------------
@@ -390,6 +395,12 @@ def _masked(
 
 # --- Which way ------------------------------------------------------------------------------------
 
+# From here on,
+# calm scores are so near 0 that exp bears them as they are, and nobody looks for their maximum;
+# lifted scores are lowered by their maximum and then raised: no weight that counts is subnormal;
+# exact heads hold NaN, or numbers near the ends of their type, and are computed in float64;
+# odd keys have NaN or ∞ among their values, which wait outside the products for whoever reads them.
+
 
 class _Problem(NamedTuple):
     """What was asked, checked; leading axes broadcast."""
@@ -436,7 +447,8 @@ def _without_padding(p: _Problem) -> _Problem:
     if p.stop is not None:
         high = int(p.stop.max(initial=0))
     placeless = p.causal is None and p.window is None
-    if p.start is not None and (placeless or p.causal == "lower right"):  # else key 0 has a place
+    # Otherwise places count from key 0, and a cut at the start would move them.
+    if p.start is not None and (placeless or p.causal == "lower right"):
         low = int(p.start.min(initial=high))
     if p.window is not None and p.causal == "lower right":
         end = n_k if p.stop is None else int(p.stop.min(initial=n_k))
@@ -474,10 +486,11 @@ def _shares(p: _Problem, output: Array, lse: Array, threads: int) -> Jobs:
     """The same for some heads each, as many shares as threads; a group of heads stays together."""
     h = output.shape[-3]
     groups = gcd(p.k.shape[-3], p.v.shape[-3])
+    per_group = h // groups
     shares = min(groups, threads)
     for i in range(shares):
-        low = i * groups // shares * (h // groups)  # whole groups first, then their heads
-        high = (i + 1) * groups // shares * (h // groups)
+        low = (i * groups // shares) * per_group
+        high = ((i + 1) * groups // shares) * per_group
         part = p._replace(
             q=_of_heads(p.q, low, high, h),
             k=_of_heads(p.k, low, high, h),
@@ -539,7 +552,8 @@ def _softmax(scores: Array, may: Array | None, sinks: Array | None) -> tuple[Arr
     if sinks is not None:
         total = total + np.exp(sinks - top) * best
     lse = (top + np.log(total / best))[..., 0]
-    return weights, np.maximum(total, 1), lse  # the best alone counts more: below, nothing was read
+    # Whoever reads has a total above 1, from the best; only 0 becomes 1.
+    return weights, np.maximum(total, 1), lse
 
 
 def _lifted_exp(scores: Array) -> Array:
@@ -554,10 +568,10 @@ def _lifted_exp(scores: Array) -> Array:
 
 @cache
 def _lift(kind: np.dtype[Any]) -> float:
-    """So much higher, no score that counts gives a subnormal weight: many processors are slow at them.
+    """How far the best score is lifted above 0. Many processors are slow at subnormal weights.
 
-    Of both lifts, exp is a power of two to the last digit, so a key with all the weight gives
-    exactly its value.
+    exp of it is a power of two to the last digit, so a key with all the weight gives exactly its
+    value.
     """
     powers_of_two = 24 if kind == np.float32 else 61
     return powers_of_two * log(2)
@@ -588,8 +602,8 @@ def _blend(weights: Array, v: Array) -> Array:
     finite = np.isfinite(v)
     limits = np.finfo(v.dtype)
     output = np.clip(_times(weights, np.where(finite, v, 0)), -limits.max, limits.max)
-    others = tuple(axis for axis in range(v.ndim) if axis != v.ndim - 2)
-    odd = np.flatnonzero(~finite.all(axis=others))  # keys with an odd value somewhere
+    everywhere = finite.all(axis=(*range(v.ndim - 2), -1))  # for each key, (n_k,)
+    odd = np.flatnonzero(~everywhere)  # keys with an odd value somewhere
     reads = weights[..., odd] >= limits.tiny  # what is smaller depends on how it was computed
     return _with_odd(output, reads, v[..., odd, :])
 
@@ -599,8 +613,9 @@ def _with_odd(output: Array, reads: Array, values: Array) -> Array:
     kind = output.dtype
     to_plus = (np.isnan(values) | (values == np.inf)).astype(kind)
     to_minus = (np.isnan(values) | (values == -np.inf)).astype(kind)
-    output = np.where(_times(reads.astype(kind), to_plus) > 0, output + np.inf, output)
-    return np.where(_times(reads.astype(kind), to_minus) > 0, output - np.inf, output)
+    reads = reads.astype(kind)  # as numbers: a product counts the odd values that a query reads
+    output = np.where(_times(reads, to_plus) > 0, output + np.inf, output)
+    return np.where(_times(reads, to_minus) > 0, output - np.inf, output)
 
 
 # --- In tiles: each head by itself, a block of queries at a time ----------------------------------
@@ -684,6 +699,8 @@ def _head(p: _Problem, i: int, h: int) -> _Head:
     # No score is further from 0 than the longest query times the longest key.
     limits = np.finfo(q.dtype)
     reach = abs(p.scale) * _longest(q) * _longest(k[start:stop])
+    # From tiny to max, a scale has all its digits in the type. In _scores, which knows no reach, one
+    # above a quarter of max goes the long way: as right, and only slower.
     exact_scale = p.scale == 0 or limits.tiny <= abs(p.scale) <= limits.max
     roomy = reach < limits.max**0.5 and exact_scale and _roomy(finite[start:stop])
     exact = p.nan_in_mask or not roomy

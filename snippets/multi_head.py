@@ -1,7 +1,7 @@
 """Multi-head attention for production: projections, shared key heads, positions, masks, a cache."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.2, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at heads/
+# Version 2.2.3, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at heads/
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -23,7 +23,7 @@ Array = NDArray[Any]
 Causal = bool | Literal["upper left", "lower right"]
 # Turns queries and keys by their places: (..., h, n, d_k), (n,) or (..., 1, n) -> (..., h, n, d_k)
 Rotate = Callable[[Array, Array], Array]
-SCORES_AT_ONCE = 2**23  # 32 MB in float32: a long prompt is read in blocks of queries
+SCORES_AT_ONCE = 2**23  # 32 MiB in float32: a long prompt is read in blocks of queries
 
 
 class Entries(NamedTuple):
@@ -38,9 +38,10 @@ class Cache:
 
     def __init__(self, capacity: int = 0) -> None:
         """Reserve room for `capacity` entries at the first use; a full cache doubles its room."""
-        if not _is_whole(capacity) or capacity < 0:
+        count = _whole(capacity)
+        if count is None or count < 0:
             raise ValueError(f"{capacity=}: give a whole number, 0 or more entries")
-        self.capacity = capacity
+        self.capacity = count
         self._room: Entries | None = None
         self._written = 0  # entries in the room; those after `length` do not count
         self._length = 0
@@ -53,9 +54,10 @@ class Cache:
     @length.setter
     def length(self, length: int) -> None:
         """Forget the last entries, or take them back."""
-        if not _is_whole(length) or not 0 <= length <= self._written:
+        count = _whole(length)
+        if count is None or not 0 <= count <= self._written:
             raise ValueError(f"{length=}: the cache was given {self._written}, say 0 to that many")
-        self._length = length
+        self._length = count
 
     def entries(self) -> Entries | None:
         """What is stored, or None before the first use."""
@@ -108,7 +110,7 @@ class MultiHead:
         self.w_k = _matrix("w_k", self.w_k)
         self.w_v = _matrix("w_v", self.w_v)
         self.w_o = _matrix("w_o", self.w_o)
-        self._check_widths()
+        self.heads, self.key_heads = self._checked_heads()
         self.b_q = _one_for_each("b_q", self.b_q, "column of w_q", self.w_q.shape[1])
         self.b_k = _one_for_each("b_k", self.b_k, "column of w_k", self.w_k.shape[1])
         self.b_v = _one_for_each("b_v", self.b_v, "column of w_v", self.w_v.shape[1])
@@ -116,11 +118,13 @@ class MultiHead:
         self.gates = _one_for_each("gates", self.gates, "head", self.heads)
         _checked_scale(self.scale, self.w_q.shape[1])  # refused here, not at the first call
 
-    def _check_widths(self) -> None:
-        h, g = self.heads, self.key_heads
+    def _checked_heads(self) -> tuple[int, int]:
+        """h and g, if the widths of the four matrices fit them."""
+        h, g = _whole(self.heads), _whole(self.key_heads)
         q, k, v, o = self.w_q.shape, self.w_k.shape, self.w_v.shape, self.w_o.shape
-        got = f"heads={h!r}, key_heads={g!r}, w_q {q}, w_k {k}, w_v {v}, w_o {o}"
-        if not _is_whole(h) or not _is_whole(g):
+        got = f"heads={self.heads!r}, key_heads={self.key_heads!r}"
+        got += f", w_q {q}, w_k {k}, w_v {v}, w_o {o}"
+        if h is None or g is None:
             raise ValueError(f"{got}: heads and key_heads are whole numbers")
         if h < 1 or g < 1 or h % g:
             raise ValueError(f"{got}: heads must be a multiple of key_heads, both above 0")
@@ -130,6 +134,7 @@ class MultiHead:
             raise ValueError(f"{got}: give w_v (d, key_heads * d_v) and w_o (heads * d_v, d_out)")
         if k[0] != v[0]:
             raise ValueError(f"{got}: w_k and w_v read the same source, give equally many rows")
+        return h, g
 
     @classmethod
     def from_torch(cls, state: Mapping[str, Any], heads: int) -> "MultiHead":
@@ -138,7 +143,7 @@ class MultiHead:
         b_q = b_k = b_v = b_o = None
         if "in_proj_weight" in arrays:
             w_q, w_k, w_v = np.split(arrays.pop("in_proj_weight"), 3)  # one above the other
-        else:  # keys and values as wide as they like, and apart
+        else:  # the source is of another width, and the three stand apart
             w_q, w_k, w_v = (_taken(arrays, f"{name}_proj_weight") for name in "qkv")
         if "in_proj_bias" in arrays:
             b_q, b_k, b_v = np.split(arrays.pop("in_proj_bias"), 3)
@@ -204,7 +209,8 @@ class MultiHead:
         """
         _check_flag("return_weights", return_weights)
         rows = _rows("x", x, "w_q", self.w_q)  # (..., n_q, d)
-        own = _places(places, 0 if cache is None else cache.length, rows)
+        first = 0 if cache is None else cache.length
+        own = _places(places, first, rows)
         queries = _heads(_project(rows, self.w_q, self.b_q), self.heads)  # (..., h, n_q, d_k)
         queries = _turned(self.rotate, queries, own)
         entries = self._answering(rows, own, source, cache)
@@ -304,10 +310,6 @@ def _broadcasts(shape: tuple[int, ...], full: tuple[int, ...]) -> bool:
     return len(shape) <= len(full)
 
 
-def _is_whole(given: object) -> bool:
-    return isinstance(given, int | np.integer) and not isinstance(given, bool)
-
-
 def _matrix(name: str, given: ArrayLike) -> Array:
     array = _real(name, given)
     if array.ndim != 2:
@@ -363,6 +365,14 @@ def _common_lead(queries: Array, entries: Entries) -> tuple[int, ...]:
         raise ValueError(f"{got}: make them broadcast") from None
 
 
+def _whole(given: Any) -> int | None:
+    """A whole number as an int, which never wraps around; None for everything else."""
+    try:
+        return None if isinstance(given, bool) else index(given)  # True would count as 1
+    except TypeError:
+        return None
+
+
 def _number(given: Any) -> float:
     """A real number as a float; NaN for everything else."""
     try:
@@ -383,8 +393,9 @@ def _checked_scale(scale: float | None, d_k: int) -> float:
 
 def _checked_causal(causal: object, window: object, n_q: int, n_k: int) -> str | None:
     if isinstance(causal, str) and causal in ("upper left", "lower right"):
+        # The last query stands at the last key: alone, it may read them all, and needs no order.
         newest = causal == "lower right" and n_q == 1 and window is None
-        return None if newest else causal  # the newest query alone reads every key
+        return None if newest else causal
     if not isinstance(causal, bool | np.bool_):
         known = "False, True, 'upper left' or 'lower right'"
         raise ValueError(f"{causal=} for n_q={n_q}, n_k={n_k}: give {known}")
@@ -397,11 +408,8 @@ def _checked_causal(causal: object, window: object, n_q: int, n_k: int) -> str |
 def _checked_window(window: Any) -> int | None:
     if window is None:
         return None
-    try:
-        places = -1 if isinstance(window, bool) else index(window)  # True would count as 1
-    except TypeError:
-        places = -1
-    if places < 0:
+    places = _whole(window)
+    if places is None or places < 0:
         raise ValueError(f"{window=}: give a whole number of places, 0 or more, or None")
     return min(places, sys.maxsize // 2)  # reads all there is, and leaves room to add a place
 
@@ -538,7 +546,8 @@ def _power_of_two(x: Array) -> int:
 def _in_reach(rules: _Rules, n_q: int, n_k: int, block: slice) -> Array | None:
     if rules.order is None and rules.window is None:
         return None
-    places = _counted(n_k - n_q if rules.order == "lower right" else 0, n_q)[block]
+    first = n_k - n_q if rules.order == "lower right" else 0
+    places = _counted(first, n_q)[block]
     distance: Array = places[:, np.newaxis] - np.arange(n_k)  # how far back a key stands
     may: Array = np.ones(distance.shape, np.bool_)
     if rules.order is not None:
@@ -579,7 +588,7 @@ def _softmax(scores: Array) -> Array:
     top = scores.max(-1, keepdims=True, initial=-most)  # (..., n_q, 1), finite if all is hidden
     weights: Array = np.exp(scores - top)
     total = weights.sum(-1, keepdims=True)
-    weights /= np.maximum(total, 1)  # the best alone counts 1: below, nothing was read
+    weights /= np.maximum(total, 1)  # whoever reads has 1 or more, from the best; only 0 becomes 1
     return weights
 
 
@@ -591,8 +600,8 @@ def _blend(weights: Array, v: Array) -> Array:
     finite = np.isfinite(v)
     limits = np.finfo(v.dtype)
     output = np.clip(_times(weights, np.where(finite, v, 0)), -limits.max, limits.max)
-    others = tuple(axis for axis in range(v.ndim) if axis != v.ndim - 2)
-    odd = np.flatnonzero(~finite.all(axis=others))  # keys with an odd value somewhere
+    everywhere = finite.all(axis=(*range(v.ndim - 2), -1))  # for each key, (n_k,)
+    odd = np.flatnonzero(~everywhere)  # keys with an odd value somewhere
     reads = weights[..., odd] >= limits.tiny  # what is smaller depends on how it was computed
     return _with_odd(output, reads, v[..., odd, :])
 
@@ -602,8 +611,9 @@ def _with_odd(output: Array, reads: Array, values: Array) -> Array:
     kind = output.dtype
     to_plus = (np.isnan(values) | (values == np.inf)).astype(kind)
     to_minus = (np.isnan(values) | (values == -np.inf)).astype(kind)
-    output = np.where(_times(reads.astype(kind), to_plus) > 0, output + np.inf, output)
-    return np.where(_times(reads.astype(kind), to_minus) > 0, output - np.inf, output)
+    reads = reads.astype(kind)  # as numbers: a product counts the odd values that a query reads
+    output = np.where(_times(reads, to_plus) > 0, output + np.inf, output)
+    return np.where(_times(reads, to_minus) > 0, output - np.inf, output)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
 """A lookup over Parquet files: batch after batch is read and forgotten, the data set never whole."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.1, 2026-11-18. Python 3.11, NumPy 2.0, PyArrow 26 or newer. Explained at scale/
+# Version 2.2.3, 2026-11-18. Python 3.11, NumPy 2.0, PyArrow 26 or newer. Explained at scale/
 
 import tempfile
 from collections.abc import Iterator
+from operator import index
 from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -51,7 +52,7 @@ def lookup(
 ) -> Answer:
     """Read every row once, and say how many were read."""
     q = _queries(q)
-    _check_count("batch", batch)
+    batch = _checked_count("batch", batch)
     scale = _checked_scale(scale, q.shape[1])
     # Where the files were written with checksums, a flipped bit is an error and not a number.
     careful = ds.ParquetFragmentScanOptions(page_checksum_verification=True, pre_buffer=False)
@@ -151,6 +152,14 @@ def _queries(given: ArrayLike) -> NDArray[Any]:  # (n_q, d_k)
     return q
 
 
+def _whole(given: Any) -> int | None:
+    """A whole number as an int, which never wraps around; None for everything else."""
+    try:
+        return None if isinstance(given, bool) else index(given)  # True would count as 1
+    except TypeError:
+        return None
+
+
 def _number(given: Any) -> float:
     """A real number as a float; NaN for everything else."""
     try:
@@ -169,9 +178,11 @@ def _checked_scale(scale: float | None, d_k: int) -> float:
     return factor
 
 
-def _check_count(name: str, given: object) -> None:
-    if not isinstance(given, int | np.integer) or isinstance(given, bool) or given < 1:
+def _checked_count(name: str, given: object) -> int:
+    count = _whole(given)
+    if count is None or count < 1:
         raise ValueError(f"{name}={given!r}: give a whole number, 1 or more")
+    return count
 
 
 def _refuse_mixture(files: Any, *columns: str) -> None:

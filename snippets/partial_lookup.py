@@ -1,11 +1,12 @@
 """A lookup in shards: each gives a maximum, a sum and a weighted sum, merged in any order."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.1, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at streaming/
+# Version 2.2.3, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at streaming/
 
 import sys
 from functools import reduce
 from itertools import permutations
+from operator import index
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -62,7 +63,7 @@ def partial(
 
     scores = _scores(q, k, _checked_scale(scale, q.shape[-1]))  # (..., h, n_q, n_k)
     may: Array | None = None
-    _check_shard(first, entries)
+    first, entries = _checked_shard(first, entries)
     query_place = _place_of_first_query(causal, n_q, n_k, first, entries)
     if query_place is not None:
         may = _counted(first, n_k) <= _counted(query_place, n_q)[:, np.newaxis]  # (n_q, n_k)
@@ -72,7 +73,8 @@ def partial(
         scores = np.where(may, scores, -np.inf)
 
     sums = _sums(scores, v)
-    one = (*(lead or (1,)), n_q, 1)  # a value may have a batch that no score has
+    heads = lead or (1,)  # a lone lookup counts as one head, as in _with_heads
+    one = (*heads, n_q, 1)  # a value may have a batch that no score has
     top = np.broadcast_to(sums.top, one).reshape(*lead, n_q, 1)
     total = np.broadcast_to(sums.total, one).reshape(*lead, n_q, 1)
     return Part(top, total, sums.blend.reshape(*lead, n_q, v.shape[-1]))
@@ -167,6 +169,14 @@ def _broadcasts(shape: tuple[int, ...], full: tuple[int, ...]) -> bool:
     return len(shape) <= len(full)
 
 
+def _whole(given: Any) -> int | None:
+    """A whole number as an int, which never wraps around; None for everything else."""
+    try:
+        return None if isinstance(given, bool) else index(given)  # True would count as 1
+    except TypeError:
+        return None
+
+
 def _number(given: Any) -> float:
     """A real number as a float; NaN for everything else."""
     try:
@@ -185,13 +195,11 @@ def _checked_scale(scale: float | None, d_k: int) -> float:
     return factor
 
 
-def _is_whole(given: object) -> bool:
-    return isinstance(given, int | np.integer) and not isinstance(given, bool)
-
-
-def _check_shard(first: int, entries: int | None) -> None:
-    if not _is_whole(first) or not (entries is None or _is_whole(entries)):
+def _checked_shard(first: int, entries: int | None) -> tuple[int, int | None]:
+    before, there = _whole(first), _whole(entries)
+    if before is None or (there is None and entries is not None):
         raise ValueError(f"{first=}, {entries=}: give whole numbers of entries")
+    return before, there
 
 
 def _place_of_first_query(
@@ -318,8 +326,8 @@ def _blend(weights: Array, v: Array) -> Array:
     finite = np.isfinite(v)
     limits = np.finfo(v.dtype)
     output = np.clip(_times(weights, np.where(finite, v, 0)), -limits.max, limits.max)
-    others = tuple(axis for axis in range(v.ndim) if axis != v.ndim - 2)
-    odd = np.flatnonzero(~finite.all(axis=others))  # keys with an odd value somewhere
+    everywhere = finite.all(axis=(*range(v.ndim - 2), -1))  # for each key, (n_k,)
+    odd = np.flatnonzero(~everywhere)  # keys with an odd value somewhere
     reads = weights[..., odd] >= limits.tiny  # what is smaller depends on how it was computed
     return _with_odd(output, reads, v[..., odd, :])
 
@@ -329,8 +337,9 @@ def _with_odd(output: Array, reads: Array, values: Array) -> Array:
     kind = output.dtype
     to_plus = (np.isnan(values) | (values == np.inf)).astype(kind)
     to_minus = (np.isnan(values) | (values == -np.inf)).astype(kind)
-    output = np.where(_times(reads.astype(kind), to_plus) > 0, output + np.inf, output)
-    return np.where(_times(reads.astype(kind), to_minus) > 0, output - np.inf, output)
+    reads = reads.astype(kind)  # as numbers: a product counts the odd values that a query reads
+    output = np.where(_times(reads, to_plus) > 0, output + np.inf, output)
+    return np.where(_times(reads, to_minus) > 0, output - np.inf, output)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Turn every key by its place and every query by its own: their score then knows the distance."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at positions/
+# Version 2.2.3, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at positions/
 
 import numpy as np
 
@@ -12,7 +12,7 @@ def rotate(rows, places, base=10000.0, interleaved=False):
     if d % 2 or np.shape(places)[-1:] != (n,):
         shapes = f"{rows.shape} and {np.shape(places)}"
         raise ValueError(f"give rows (..., n, d) of even width and n places, not {shapes}")
-    speeds = base ** (-np.arange(0, d, 2) / d)  # (d/2,)   from 1 down to nearly 1/base
+    speeds = base ** (-np.arange(0, d, 2) / d)  # (d/2,)   from 1 down, in wide rows to near 1/base
     angles = np.asarray(places)[..., np.newaxis] * speeds  # (..., n, d/2)
     cos, sin = np.cos(angles), np.sin(angles)
     kind = np.result_type(rows, np.float16)  # floats stay what they are

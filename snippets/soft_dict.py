@@ -1,7 +1,7 @@
 """A dictionary that also answers from all its entries, each counted by how well its key matches."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.1, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at limits/
+# Version 2.2.3, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at limits/
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
@@ -236,11 +236,10 @@ def _numbers(what: str, given: Any, as_numbers: ArrayLike) -> Array:
 
 
 def _check_shape(what: str, given: Any, array: Array, others: Mapping[Any, Array]) -> None:
-    for other in others.values():
-        if array.shape != other.shape:
-            got = f"{what} {given!r} has shape {array.shape}"
-            raise ValueError(f"{got}; the others have {other.shape}")
-        return  # one is enough: they are all alike
+    other = next(iter(others.values()), array)  # one is enough: they are all alike
+    if array.shape != other.shape:
+        got = f"{what} {given!r} has shape {array.shape}"
+        raise ValueError(f"{got}; the others have {other.shape}")
 
 
 if __name__ == "__main__":

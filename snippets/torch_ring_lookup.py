@@ -1,7 +1,7 @@
 """A lookup in a ring: queries stay, keys and values travel from process to process in PyTorch."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.1, 2026-11-18. Python 3.11, PyTorch 2 or newer. Explained at scale/
+# Version 2.2.3, 2026-11-18. Python 3.11, PyTorch 2 or newer. Explained at scale/
 
 import os
 from datetime import timedelta
@@ -53,7 +53,7 @@ def ring_lookup(
 ) -> Answer:
     """Every query reads every shard once. All processes of the group call this together."""
     rank, size = dist.get_rank(group), dist.get_world_size(group)
-    limit = timedelta(seconds=seconds)
+    limit = timedelta(seconds=float(seconds))
     shards = _introduced(q, k, v, group, size, limit)
     n_q = [shard.queries for shard in shards]
     n_k = [shard.entries for shard in shards]

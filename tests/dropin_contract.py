@@ -250,6 +250,19 @@ def a_window_that_is_no_number_of_places_is_refused(row: DropIn) -> None:
     refused(row, *problem(2, 3), window=1, says=("window=1", "n_q=2", "n_k=3", "lower right"))
 
 
+@needs("window", "key_start", "key_stop")
+def places_of_a_small_type_do_not_wrap_around(row: DropIn) -> None:
+    for n_q, n_k in ((3, 300), TILED):
+        q, k, v = problem(n_q, n_k)
+        for small in (np.uint8, np.int8, np.uint64):
+            near = small(100)
+            ends = {"key_start": near, "key_stop": small(120)}
+            for options in ({"window": near}, ends, {"window": near, **ends}):
+                plain = {name: int(count) for name, count in options.items()}
+                found = row.ask(q, k, v, causal="lower right", **options)
+                alike(found, row.ask(q, k, v, causal="lower right", **plain))
+
+
 @needs("key_start", "key_stop")
 def padding_at_either_end_is_not_read(row: DropIn) -> None:
     for n_q, n_k in (*SIZES, TILED):

@@ -215,6 +215,16 @@ def test_right_heads_pass(heads):
     check_attention(lambda q, k, v: many(q, k, v, split, merge, heads=heads), heads=heads)
 
 
+def test_heads_and_a_scale_of_a_small_type_are_what_they_count():
+    right = {
+        h: lambda q, k, v, h=h: many(q, k, v, split, merge, heads=h) for h in (np.uint8(100), 100)
+    }
+    for heads, function in right.items():
+        check_attention(function, heads=heads)
+    tiny = np.float16(1e-5)  # its inverse is beyond the type
+    check_attention(lambda q, k, v: softmax(q @ k.T * float(tiny)) @ v, scale=tiny)
+
+
 def test_the_steps_that_introduce_heads_pass():
     step = snippets.load("heads")
     check_attention(lambda q, k, v: step.multi_head(q, k, v, np.eye(v.shape[1]), heads=2), heads=2)

@@ -1,7 +1,9 @@
 """A lookup on Dask: the same answer wherever it runs, and no entry lost without a word."""
 
 import importlib.util
+import inspect
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -114,6 +116,23 @@ def test_a_chunk_is_read_once_however_many_blocks_it_has(monkeypatch, block):
     answer = lookup(q, [(k, v)], on="here", chunk=100)
     np.testing.assert_allclose(answer.output, definition.attention(q, k, v), atol=1e-9)
     assert answer.entries == 1000
+
+
+def test_a_chunk_of_a_small_type_does_not_wrap_around(tmp_path):
+    q, k, v = problem()
+    shards = [(k[:700], v[:700]), *saved(tmp_path, k[700:], v[700:])]
+    options = {"chunk": np.uint8(200), "expect": np.int16(1000)}
+    answer = lookup(q, shards, on="here", **options)
+    assert np.array_equal(answer.output, lookup(q, shards, on="here", chunk=200).output)
+    assert answer.entries == 1000
+
+
+def test_a_chunk_takes_the_memory_that_its_comment_says():
+    line = next(line for line in snippets.text("dask_lookup").splitlines() if " chunk: int" in line)
+    said = re.search(r"at once: (\d+) MiB of float32 if (\d+) \+ (\d+) wide", line)
+    mib, d_k, d_v = map(int, said.groups())
+    entries = inspect.signature(lookup).parameters["chunk"].default
+    assert entries * (d_k + d_v) * np.dtype(np.float32).itemsize == mib * 2**20
 
 
 def test_a_part_is_the_part_of_partial_lookup_to_the_bit():

@@ -7,8 +7,10 @@ import subprocess
 import sys
 from collections import defaultdict
 from importlib.util import find_spec
+from itertools import product
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import dropin_contract
@@ -42,16 +44,89 @@ def test_a_row_claims_every_option_that_its_function_has(row):
     assert row.can - dropin_contract.WITHOUT_NAME == options & known
 
 
+# Where a function shares only its name with that of other files, and why.
+OWN_WORDS = {
+    ("fast_attention", "_softmax"): "its weights wait to be divided",
+    ("multi_head", "_softmax"): "it has no sinks",
+    ("fast_attention", "_key_range"): "it is asked for a head, not for rules",
+    ("check_attention", "_checked_scale"): "of scores times 0 it could tell nothing",
+    ("torch_ring_lookup", "_checked_scale"): "it has no NumPy",
+    ("torch_ring_lookup", "_finished"): "it ends a ring, not a block of queries",
+    ("torch_ring_lookup", "_read"): "it reads tensors, not chunks of files",
+    ("parquet_lookup", "_matrix"): "it makes one of a column, and does not check what was given",
+    ("dask_lookup", "_rows"): "it cuts them from a shard, and does not check what was given",
+    ("parquet_lookup", "lookup"): "it reads a folder, not a list of shards",
+    ("parquet_lookup", "merge"): "another file may have values of another width",
+    ("partial_lookup", "merge"): "it takes any leading axes, and sums beyond the type",
+    ("partial_lookup", "partial"): "it takes any leading axes, masks and an order",
+}
+
+
+def functions(name: str) -> dict[str, str]:
+    """The functions of a snippet and their words; what a step shows, it may show in its own."""
+    text = (dropin_contract.SNIPPETS / f"{name}.py").read_text(encoding="utf-8")
+    found = [node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)]
+    if name in (*catalogue.STEPS, *catalogue.TWINS):
+        found = [node for node in found if node.name.startswith("_")]
+    # The last of several is the function itself: those before it are for type checkers.
+    return {node.name: ast.get_source_segment(text, node) or "" for node in found}
+
+
 def test_what_several_files_do_is_written_in_the_same_words():
     """No file imports another, so each carries its checks; they must not drift apart."""
-    versions = defaultdict(set)
-    for name in NAMES:
-        text = (dropin_contract.SNIPPETS / f"{name}.py").read_text(encoding="utf-8")
-        for node in ast.parse(text).body:
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("_"):
-                versions[node.name].add(ast.get_source_segment(text, node))
-    own = {"_softmax", "_key_range"}  # the same job in another layout
-    assert {name for name, texts in versions.items() if len(texts) > 1} <= own
+    files = defaultdict(lambda: defaultdict(set))  # function -> words -> the files that have them
+    for name in catalogue.ORDER:
+        for function, words in functions(name).items():
+            if (name, function) not in OWN_WORDS:
+                files[function][words].add(name)
+    drifted = {function: list(of.values()) for function, of in files.items() if len(of) > 1}
+    assert not drifted
+    for (name, function), why in OWN_WORDS.items():
+        others = files[function]
+        assert others, f"no other file has {function}: {name} needs no exception"
+        assert functions(name)[function] not in others, f"{name} says the same, though {why}"
+
+
+def may_be_read(rows, n_q, causal, window, start, stop):
+    """The keys that some query of a block may read, asked one by one."""
+    first = stop - n_q if causal == "lower right" else 0
+    return [
+        key
+        for key in range(start, stop)
+        for place in range(first + rows.start, first + rows.stop)
+        if causal is None or key <= place
+        if window is None or abs(key - place) <= window
+    ]
+
+
+def range_of_backward(rows, n_q, n_k, causal, window, start, stop):
+    backward = dropin_contract.load("attention_backward")
+    ends = {"start": np.array([[start]]), "stop": np.array([[stop]])}
+    rules = backward._Rules(None, causal, window, **ends, scale=1.0, softcap=np.inf)
+    keys = backward._key_range(rules, rows, n_q, n_k)
+    return keys.start, keys.stop
+
+
+def range_of_fast(rows, n_q, n_k, causal, window, start, stop):
+    fast = dropin_contract.load("fast_attention")
+    q, k = np.ones((1, n_q, 2)), np.ones((1, n_k, 2))
+    ends = {"start": np.array([[[start]]]), "stop": np.array([[[stop]]])}
+    problem = fast._Problem(
+        q, k, k, None, False, causal, window, **ends, sinks=None, scale=1.0, softcap=np.inf
+    )
+    return fast._key_range(fast._head(problem, 0, 1), rows)
+
+
+@pytest.mark.parametrize("key_range", [range_of_backward, range_of_fast])
+@pytest.mark.parametrize("causal", [None, "upper left", "lower right"])
+@pytest.mark.parametrize("window", [None, 0, 2])
+def test_a_block_meets_no_key_outside_those_that_some_query_may_read(key_range, causal, window):
+    for n_q, n_k, start, left_out in product((4, 9), (5, 9, 12), (0, 3), (0, 2)):
+        stop = n_k - left_out
+        for rows in (slice(0, 2), slice(2, 4), slice(n_q - 1, n_q), slice(0, n_q)):
+            keys = may_be_read(rows, n_q, causal, window, start, stop)
+            low, high = key_range(rows, n_q, n_k, causal, window, start, stop)
+            assert (low == high) if not keys else (low, high) == (min(keys), max(keys) + 1)
 
 
 # --- Types, as strict as they come, in a folder with nothing but the copies -----------------------

@@ -596,6 +596,13 @@ def test_a_helper_that_comes_too_late_is_not_waited_for():
     assert worst(output, attention(*problem(800, 800))) < 1e-12
 
 
+def test_threads_of_a_small_type_share_many_heads(monkeypatch):
+    monkeypatch.setattr(fast, "SHARED_BYTES", 0)
+    arrays = [np.broadcast_to(x, (300, *x.shape)) for x in problem(2, 3)]
+    found = fast_attention(*arrays, threads=np.uint8(2))
+    assert np.array_equal(found, fast_attention(*arrays, threads=2))
+
+
 @pytest.mark.parametrize("threads", [0, -1, 1.5, True, None, "2"])
 def test_threads_that_make_no_sense_are_refused(threads):
     with pytest.raises(ValueError, match=rf"threads={threads!r}: give a whole number, 1 or more"):

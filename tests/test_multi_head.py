@@ -176,6 +176,16 @@ def test_a_length_that_was_never_reached_is_refused(length):
     assert cache.length == 3
 
 
+def test_a_cache_counts_past_what_a_small_type_holds():
+    made, rows = layer(np.random.default_rng(1)), np.random.default_rng(2).normal(size=(300, 6))
+    cache = Cache(capacity=np.uint8(250))
+    made(rows[:200], cache=cache)
+    cache.length = np.uint8(180)
+    found = made(rows[180:], cache=cache)
+    np.testing.assert_allclose(found, made(rows, causal=True)[180:])
+    assert (cache.capacity, cache.length) == (500, 300)
+
+
 def test_a_new_cache_has_no_entry_to_count():
     cache = Cache(capacity=9)
     assert cache.length == 0
@@ -517,6 +527,12 @@ def test_heads_and_rooms_are_counted_in_whole_numbers(heads):
         MultiHead(eye, eye, eye, eye, heads=heads, key_heads=heads)
     with pytest.raises(ValueError, match=rf"capacity={heads!r}: give a whole number, 0 or more"):
         Cache(capacity=heads)
+
+
+def test_heads_of_a_small_type_cut_wide_matrices():
+    eye, rows = np.eye(768), np.random.default_rng(3).normal(size=(3, 768))
+    made = MultiHead(eye, eye, eye, eye, heads=np.uint8(12), key_heads=np.uint8(12))
+    assert np.array_equal(made(rows), MultiHead(eye, eye, eye, eye, heads=12, key_heads=12)(rows))
 
 
 def test_entries_without_heads_are_refused_with_their_shapes():

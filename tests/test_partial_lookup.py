@@ -305,6 +305,19 @@ def test_sums_of_the_largest_values_stay_finite(kind):
     np.testing.assert_allclose(finish(merge(partial(k[:1], k, v), empty)), 0.9 * most, rtol=1e-5)
 
 
+@pytest.mark.parametrize("small", [np.uint8, np.uint32])
+@pytest.mark.parametrize("causal", ["upper left", "lower right"])
+def test_a_place_of_a_small_type_does_not_wrap_around(small, causal):
+    """250 queries stand in part before a dictionary of 10 or of 230, where no number is unsigned."""
+    q, k, v = np.ones((250, 4)), np.eye(10, 4), np.arange(10.0)[:, np.newaxis]
+    for first, entries in ((0, 10), (220, 230)):  # the only shard, and the last
+        counted = partial(q, k, v, causal=causal, first=first, entries=entries)
+        found = partial(q, k, v, causal=causal, first=small(first), entries=small(entries))
+        assert_same(found, counted)
+    with pytest.raises(ValueError, match="the shard must lie within the whole"):
+        partial(q, k, v, causal=causal, first=small(250), entries=small(255))
+
+
 @pytest.mark.parametrize(("first", "entries"), [(1.5, 9), (True, 9), (0, 9.0), ("0", None)])
 def test_a_place_among_the_shards_is_a_whole_number(first, entries):
     rows = np.ones((3, 4))

@@ -2,6 +2,7 @@
 
 import inspect
 import math
+import re
 import runpy
 from fractions import Fraction
 
@@ -429,6 +430,23 @@ def test_rotary_agrees_with_complex_numbers_turned_one_by_one(data, n, half, int
             angle = place * 100.0 ** (-pair / half)
             number = complex(*row[list(ends)]) * complex(math.cos(angle), math.sin(angle))
             close(turned[list(ends)], [number.real, number.imag])
+
+
+@pytest.mark.parametrize(
+    ("words", "interleaved"),
+    [("the pairs are neighbours: ", True), ("the pairs stand half a row apart: ", False)],
+)
+def test_rotary_turns_the_pairs_that_its_comment_names(words, interleaved):
+    d = 6
+    _, _, said = path("rotary").read_text(encoding="utf-8").partition(words)
+    named = re.findall(r"\(([^(),]+), ([^(),]+)\)", said.partition("…")[0])
+    pairs = [[eval(end.replace("/", "//"), {"d": d}) for end in pair] for pair in named]
+    turned = load("rotary").rotate(np.eye(d), np.ones(d), interleaved=interleaved)
+    assert len(pairs) == 2
+    for place, (first, second) in enumerate(pairs):
+        angle = 10000.0 ** (-place / 3)
+        close(turned[first, [first, second]], [math.cos(angle), math.sin(angle)])
+        assert np.flatnonzero(turned[first]).tolist() == [first, second]
 
 
 def test_a_rotated_score_knows_the_distance_alone():

@@ -279,6 +279,13 @@ def test_a_scale_that_shapes_no_score_is_refused(three):
     refused(three, shares, "scale=nan: give a finite number", scale=float("nan"))
 
 
+@pytest.mark.parametrize("small", [np.uint8, np.float32])
+def test_the_seconds_may_be_of_a_small_type(three, small):
+    q, k, v = problem(3, (), 6, 9, 2, 2)
+    output, _ = gathered(three.ask(dealt(q, k, v, (2, 4), (3, 6)), seconds=small(60)))
+    np.testing.assert_allclose(output, lookup.attention(q, k, v), atol=1e-12)
+
+
 def test_scores_too_large_for_the_type_are_refused(three):
     q, k, v = problem(3, (), 6, 9, 2, 2, np.float32)
     said = "too large for torch.float32: give a wider type"
