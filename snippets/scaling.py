@@ -1,7 +1,7 @@
 """Divide the scores by √d_k, and the softmax stays where it can learn, however wide the keys."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at scaling/
+# Version 2.2.3, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at scaling/
 
 import numpy as np
 
@@ -26,7 +26,7 @@ def measure(d_k, scale=None, draws=400, n_k=8):
     keys = random.normal(size=(draws, n_k, d_k))
     scores = scaled_scores(queries, keys, scale)  # (draws, 1, n_k)
     weights = softmax(scores)  # (draws, 1, n_k)
-    slope = np.sum(weights * (1 - weights), axis=-1)  # the trace of the softmax Jacobian
+    slope = np.sum(weights * (1 - weights), axis=-1)  # all slopes together, one for each weight
     return scores.std(), weights.max(axis=-1).mean(), slope.mean()
 
 
