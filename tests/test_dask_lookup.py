@@ -427,6 +427,30 @@ def test_a_corrupt_and_a_missing_file_are_named(on, tmp_path):
         lookup(q, shards, on=on)
 
 
+def test_a_flipped_bit_in_a_file_of_bare_numbers_is_read_like_any_other(on, tmp_path):
+    """The page on many machines says so: nothing in an .npy can tell."""
+    q, k, v = problem()
+    shards = saved(tmp_path, k, v, 500)
+    whole = bytearray(shards[1][1].read_bytes())
+    whole[-1] ^= 1  # in the exponent of the last value
+    shards[1][1].write_bytes(whole)
+    answer = lookup(q, shards, on=on)
+    assert answer.entries == len(k)
+    assert not np.allclose(answer.output, definition.attention(q, k, v))
+
+
+def test_shards_of_several_real_types_are_read_together(on):
+    q, k, v = problem()
+    shards = cut(k, v, 300, 600)
+    types = [(np.float32, np.float64), (np.float64, np.float32), (np.float32, np.float32)]
+    shards = [
+        (k.astype(kinds[0]), v.astype(kinds[1]))
+        for (k, v), kinds in zip(shards, types, strict=True)
+    ]
+    answer = lookup(q, shards, on=on)
+    np.testing.assert_allclose(answer.output, definition.attention(q, k, v), atol=1e-5)
+
+
 def test_a_file_that_shrinks_while_it_is_read_is_noticed(on, tmp_path, monkeypatch):
     q, k, v = problem()
     shards = saved(tmp_path, k, v, 500)

@@ -42,7 +42,7 @@ def exact() -> str:
 
 
 class Fault(NamedTuple):
-    """What goes wrong, and what each engine then does; a dash where it cannot happen or hurt."""
+    """What goes wrong, and what each engine then does; a dash where it does not arise or was not tried."""
 
     what: str
     dask: str
@@ -56,7 +56,12 @@ FAULTS = (
     Fault("a worker hangs", "–", "an error in time, with the rank", "–"),
     Fault("more entries than memory", "read in chunks", "–", "read in batches"),
     Fault("a file cut short", "an error names it", "–", "an error names it"),
-    Fault("a flipped bit", AS_ANY, "–", "an error names it, if pages have checksums"),
+    Fault(
+        "a flipped bit in an .npy or Parquet file",
+        AS_ANY,
+        "–",
+        "an error names it, if pages have checksums",
+    ),
     Fault("a missing chunk or file", "an error names it", "–", "an error, if you say how many"),
     Fault("NaN in one shard", "an error names entries", "all name the rank", "an error names it"),
     Fault("other widths", "refused at once", "all name the rank", "an error names both"),
