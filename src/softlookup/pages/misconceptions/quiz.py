@@ -10,8 +10,8 @@ from softlookup.write import number, percent
 
 @misconception(
     "Switching on several keys and adding up their values is a soft lookup already",
-    fact="A soft lookup is an average: its weights sum to 1. A sum grows with every key that is "
-    "switched on, leaves the range of the values, and can be mistaken for another entry.",
+    fact="A soft lookup is an average: its weights sum to 1. A sum has no such bound: it can leave the range of "
+    "the values, and can be mistaken for another entry.",
     concept="weighted-blend",
 )
 def adding_up() -> str:

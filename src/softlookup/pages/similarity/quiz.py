@@ -66,7 +66,7 @@ def similar_is_near() -> str:
 @misconception(
     "Opposite meaning, opposite direction",
     fact="These vectors are made from the company that words keep. Opposites keep the same company, so "
-    "they point nearly the same way.",
+    "they point much the same way.",
     concept="word-vectors",
 )
 def opposites_point_apart() -> str:

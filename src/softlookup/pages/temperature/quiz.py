@@ -83,9 +83,9 @@ def ninety_nine_percent() -> str:
     assert soften(SCORES, temperature * 1.001)[0] < _MOST
     return (
         "Divide numerator and denominator by racket’s exponential: its weight is $1/(1 + x + x^2)$. So "
-        f"$x + x^2 = 1/99$, which gives $x$ = {number(x, 5)} and T = {number(temperature, 4)}. Of "
-        f"the rest, ball holds {percent(soften(SCORES, temperature)[1], 2)}: the runner-up decides how "
-        "cold it must be."
+        f"$x + x^2 = 1/99$, which gives $x$ = {number(x, 5)} and T = {number(temperature, 4)}. Of the "
+        f"{percent(1 - _MOST, 0)} that is left, ball holds "
+        f"{percent(soften(SCORES, temperature)[1] / (1 - _MOST), 0)}: the runner-up decides how cold it must be."
     )
 
 

@@ -224,8 +224,9 @@ DIALECTS = {
             hides=True,
             cannot=(
                 "Shared heads, a scale of your own, values of another width than keys (`vdim` is their width before "
-                "the layer projects them to that of the keys), a cap on the scores. What differs between texts of a "
-                "batch goes into `key_padding_mask`, where True hides as well."
+                "the layer projects them to that of the keys), a cap on the scores. Padding that differs between texts "
+                "of a batch goes into `key_padding_mask`, where True hides as well; any other mask of a text’s own has "
+                "the shape (batch · heads, n_q, n_k)."
             ),
         ),
         Dialect(
@@ -262,7 +263,8 @@ DIALECTS = {
             _keras,
             cannot=(
                 "Sinks, dropout, and a cap on the scores, but for JAX on a TPU. It returns no weights. Floats to add "
-                "go into `bias`. **A `mask` of floats is taken for truth: 0 hides and −∞ is read, without a word.** "
+                "go into `bias`. **On PyTorch, JAX and NumPy a `mask` of floats is taken for truth: 0 hides and −∞ is "
+                "read, without a word.** "
                 "On NumPy all query heads can share one key head, but not several, and on JAX values must be as wide "
                 "as keys."
             ),
