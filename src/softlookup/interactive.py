@@ -13,6 +13,7 @@ import numpy as np
 
 from softlookup import lookup
 from softlookup.examples import AXES, KEYS, TENNIS, VALUES, WORDS, Matrix, Vector
+from softlookup.steps.temperature import soften
 
 # What a page loads for each element, under assets/js. The map fetches what draws it, and what lets the
 # numbers of the page follow it, at the first touch.
@@ -206,9 +207,8 @@ def _answers(keys: Matrix, values: Vector, temperature: float) -> tuple[Vector, 
     """The places of the grid and what the lookup answers there."""
     x = np.linspace(PLANE.left, PLANE.right, _GRID[0])
     y = np.linspace(PLANE.bottom, PLANE.top, _GRID[1])
-    scores = np.stack(np.meshgrid(x, y), axis=-1) @ keys.T / temperature  # (rows, columns, n_k)
-    raised = np.exp(scores - scores.max(axis=-1, keepdims=True))
-    return x, y, (raised / raised.sum(axis=-1, keepdims=True)) @ values
+    scores = np.stack(np.meshgrid(x, y), axis=-1) @ keys.T  # (rows, columns, n_k)
+    return x, y, soften(scores, temperature) @ values
 
 
 def _view() -> str:
