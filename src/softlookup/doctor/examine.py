@@ -191,14 +191,14 @@ class Examination:
 
 def _finding(found: naming.Diagnosis) -> Finding:
     return Finding(
-        found.says,
-        "; and ".join(found.cures),
-        found.page,
-        found.sure,
-        found.explained,
-        found.of,
-        found.margin,
-        found.runner_up,
+        says=found.says,
+        cure="; and ".join(found.cures),
+        page=found.page,
+        sure=found.sure,
+        explained=found.explained,
+        of=found.of,
+        margin=found.margin,
+        runner_up=found.runner_up,
     )
 
 

@@ -210,13 +210,20 @@ class _Walk:
             self.read.append(words)
             self.masked.append(_NOT_SPACE.sub(mask, words) if mask else words)
 
-    def _flush(self, tag: str, in_part: bool, language: str = "") -> None:
+    def _flush(self, tag: str, in_part: bool) -> None:
         if self.read:
             text, masked = "".join(self.read).rstrip(), "".join(self.masked).rstrip()
             if text:
-                codes, formulas = tuple(self.codes), tuple(self.formulas)
-                kinds = (tag, self.heading, in_part, language, codes, formulas)
-                self.found.append(Piece(text, masked, *kinds))
+                piece = Piece(
+                    text,
+                    masked,
+                    tag,
+                    self.heading,
+                    in_part,
+                    codes=tuple(self.codes),
+                    formulas=tuple(self.formulas),
+                )
+                self.found.append(piece)
             self._clear()
 
     def _element(self, element: HtmlElement, block: str, in_part: bool, mask: str) -> None:
