@@ -12,7 +12,7 @@ from lxml.html import HtmlElement
 
 from softlookup.verify.finding import Finding
 from softlookup.verify.numerals import ONES
-from softlookup.verify.pages import Page, heading_of
+from softlookup.verify.pages import Page, heading_of, is_in_part
 
 COUNTS = {word: number for number, word in enumerate(ONES) if 2 <= number <= 12}
 _COUNT = rf"({'|'.join(COUNTS)})"
@@ -110,9 +110,8 @@ def _of_an_address(address: str, said: str) -> Iterator[str]:
 
 
 def _is_typed(element: HtmlElement) -> bool:
-    above = list(element.iterancestors())
-    inside = any(one.tag == "article" for one in above)
-    return inside and all(one.get("data-part") is None for one in (element, *above))
+    in_article = any(above.tag == "article" for above in element.iterancestors())
+    return in_article and not is_in_part(element)
 
 
 def _text(element: HtmlElement) -> str:

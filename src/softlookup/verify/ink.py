@@ -7,7 +7,7 @@ from lxml.etree import XPath
 from lxml.html import HtmlElement
 
 from softlookup.verify.finding import Finding
-from softlookup.verify.pages import Page, excerpt_of, heading_of, is_part
+from softlookup.verify.pages import Page, excerpt_of, heading_of, is_in_part
 
 _INKS = ("fill", "stroke", "color", "stop-color", "flood-color", "lighting-color", "background")
 _INK_ATTRIBUTES = XPath(
@@ -56,8 +56,8 @@ def _is_picture(svg: HtmlElement) -> bool:
     above = list(svg.iterancestors())
     if any("-" in str(element.tag) for element in above):
         return False  # inside an element of its own, whose style sheet gives every ink
-    around = any(element.tag == "figure" or is_part(element) for element in above)
-    return around or next(svg.iter("text"), None) is not None
+    in_figure = any(element.tag == "figure" for element in above)
+    return in_figure or is_in_part(svg) or next(svg.iter("text"), None) is not None
 
 
 def _strange(svg: HtmlElement) -> Iterator[str]:

@@ -136,6 +136,11 @@ def is_part(element: HtmlElement) -> bool:
     return element.get("data-part") is not None
 
 
+def is_in_part(element: HtmlElement) -> bool:
+    """Whether an executed block printed an element, or something around it."""
+    return any(map(is_part, (element, *element.iterancestors())))
+
+
 def is_number(element: HtmlElement) -> bool:
     """Whether an element is a number that was compared with a computed one."""
     return element.tag == "data" and "checked" in classes(element)
