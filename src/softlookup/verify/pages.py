@@ -15,6 +15,7 @@ from lxml import html
 from lxml.etree import LIBXML_VERSION, ParserError, XPath
 from lxml.html import HtmlElement
 
+from softlookup.verify.blots import CITED, CODE, COMPARED, FORMULA
 from softlookup.verify.lists import names
 from softlookup.verify.numerals import plain
 
@@ -23,11 +24,6 @@ if LIBXML_VERSION < (2, 14):  # it would leave &ApplyFunction; and its like in t
     raise ImportError(
         f"finished pages are read with libxml2 2.14 or newer, this is {version}: pip install 'lxml>=6'"
     )
-
-COMPARED = "\ufffc"  # a number that was compared
-CITED = "\ue003"  # words that link to their source
-FORMULA = "\ue000"
-CODE = "\ue001"
 
 _BREAKS = frozenset(
     names(

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from softlookup.verify.blots import CITED, COMPARED
 from softlookup.verify.counts import about_counts
 from softlookup.verify.finding import Finding
 from softlookup.verify.ink import about_ink
@@ -25,7 +26,7 @@ from softlookup.verify.links import (
 )
 from softlookup.verify.loads import about_loads, local, of_file
 from softlookup.verify.marks import about_numbers
-from softlookup.verify.pages import CITED, COMPARED, Page, parse
+from softlookup.verify.pages import Page, parse
 from softlookup.verify.receipts import Receipts, address_of, read
 from softlookup.verify.shape import about_shape
 from softlookup.verify.symbols import about_symbols
