@@ -336,7 +336,8 @@ def convention(
                 return reading
             if found in (WRONG, WRONG_WHERE_SQUARE):
                 running.append(reading)
-                any_width += [reading.layout] if found == WRONG else []
+                if found == WRONG:
+                    any_width.append(reading.layout)
             else:
                 refused.append(found)
         if running:  # it understands these arrays, and is wrong; coarser ones would hide how

@@ -232,20 +232,19 @@ def read_as(called: Convention) -> list[str]:
     if called.part is not None:
         found.append(f"of what it returns, part {called.part!r} is the answer")
     if called.mask:
-        means = (
-            "numbers to add"
-            if called.mask_adds
-            else "True hides"
-            if called.mask_hides
-            else "True may be read"
-        )
-        found.append(f"`{called.mask}=` is the mask: {means}")
+        found.append(f"`{called.mask}=` is the mask: {_meaning_of_the_mask(called)}")
     if called.causal:
         found.append(f"`{called.causal}=` asks for causal order")
     if called.heads:
         found.append(f"`{called.heads}=` is the number of heads")
     found += [f"`{name}={value!r}`" for name, value in called.fixed.items()]
     return found
+
+
+def _meaning_of_the_mask(called: Convention) -> str:
+    if called.mask_adds:
+        return "numbers to add"
+    return "True hides" if called.mask_hides else "True may be read"
 
 
 def not_tried(patient: Patient) -> list[str]:

@@ -85,7 +85,9 @@ def _of_sections(element: HtmlElement, said: str) -> Iterator[str]:
     while following is not None and not (following.tag in _HEADINGS and following.tag <= above.tag):
         sections += following.tag == below
         following = _next(following)
-    for found in _THESE.finditer(said) if sections else ():
+    if not sections:
+        return
+    for found in _THESE.finditer(said):
         word = found[1] or found[2]
         if COUNTS[word.lower()] != sections:
             yield f"“{found[0]}”, and {sections} sections follow"
@@ -94,7 +96,9 @@ def _of_sections(element: HtmlElement, said: str) -> Iterator[str]:
 def _of_cards(element: HtmlElement, said: str) -> Iterator[str]:
     """A fold with two bugs has two cards of bugs in it."""
     fold = element.getparent()
-    for found in _CARD.finditer(said) if fold is not None else ():
+    if fold is None:
+        return
+    for found in _CARD.finditer(said):
         kind = _CARDS[found[2].lower()]
         cards = sum(kind in (card.get("class") or "").split() for card in fold.iter("div"))
         if cards and COUNTS[found[1].lower()] != cards:

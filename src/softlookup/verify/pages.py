@@ -330,7 +330,7 @@ def in_a_line(formula: HtmlElement) -> str:
     tag = formula.tag if isinstance(formula.tag, str) else ""
     inside = [in_a_line(child) for child in formula]
     if tag in ("msup", "msub", "mover", "munder") and len(inside) == 2:
-        sign = {"msup": "^", "msub": "_"}.get(tag, "_")
+        sign = "^" if tag == "msup" else "_"
         return f"{inside[0]}{sign}{{{inside[1]}}}"
     if tag == "msubsup" and len(inside) == 3:
         return f"{inside[0]}_{{{inside[1]}}}^{{{inside[2]}}}"

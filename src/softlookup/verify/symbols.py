@@ -41,8 +41,10 @@ def about_symbols(page: Page) -> Iterator[Finding]:
                 excerpt=_text(formula),
                 needle=letter,
             )
-        terms = _indices(formula) | _named(formula)  # none, where the sign itself is explained
-        for index in sorted(_bound(formula) - terms if terms else ()):
+        terms = _indices(formula) | _named(formula)
+        if not terms:
+            continue  # the sign itself is explained
+        for index in sorted(_bound(formula) - terms):
             yield Finding(
                 page.name,
                 "symbol",
