@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element
 
+from softlookup import walk
 from softlookup.site import contract, search
 from softlookup.site.beside import Beside
 from softlookup.site.cache import Cache, State
@@ -70,14 +71,14 @@ class Build:
 
     def _reach(self, source: Source) -> list[str]:
         """Digests of all that a page's parts and numbers can read."""
-        names = {name.split(".")[0] for name in source.names if "." in name.split("[")[0]}
+        homes = {walk.home_of(name, source.name) for name in source.names}
         labels = list(source.blocks(self.snippets))
-        return [self.state.reach(name) for name in sorted(names)] + self._reach_of(source, labels)
+        return [self.state.reach(home) for home in sorted(homes)] + self._reach_of(source, labels)
 
     def _reach_of(self, source: Source, labels: Iterable[str]) -> list[str]:
         """Digests of the folders whose parts some fences print; the page's own is always one."""
         parts = [part_name(label, source.name) for label in labels if label.startswith("print(")]
-        homes = {part.split(" ")[1].split(".")[0] for part in parts}
+        homes = {_home_of_part(part) for part in parts}
         return [self.state.reach(home) for home in sorted({source.name, *homes})]
 
     def _start(self, source: Source) -> None:
@@ -105,8 +106,7 @@ class Build:
         return ["block", source.name, *self._reach_of(source, [label]), label, code]
 
     def _number(self, source: Source, name: str) -> list[str]:
-        page, dot, _ = name.partition("[")[0].partition(".")
-        home = page if dot else source.name
+        home = walk.home_of(name, source.name)
         return ["number", source.name, name, self.state.reach(home)]
 
     def begin(self, address: str) -> None:
@@ -196,7 +196,8 @@ class Build:
             digits = numerals.rounded(typed, computed)
             message = f"{typed} is typed but {full} is {digits} ({computed:.10g})"
             raise self.fault(whole, f"{message}: correct the text, or what computes it")
-        origin = self._origin(self._place(whole), full)
+        home = walk.home_of(name, self.source.name)
+        origin = self._origin(self._place(whole), home)
         self.receipt.numbers.append(Number(full, typed, f"{computed:.10g}", origin))
         return self.marks.number(typed, full, computed)
 
@@ -207,9 +208,8 @@ class Build:
         position = places[min(taken, len(places)) - 1] if places else None
         return None if position is None else self.source.text.count("\n", 0, position) + 1
 
-    def _origin(self, line: int | None, name: str) -> Origin:
-        """Where something stands, and what can have computed it: soft_lookup.output is of soft_lookup."""
-        home = name.partition("[")[0].partition(".")[0]
+    def _origin(self, line: int | None, home: str) -> Origin:
+        """Where something stands, and what can have computed it on the page that is its home."""
         return Origin(f"docs/{self.source.file}", line, self.state.sources(home))
 
     def origins(self, parts: Iterable[str]) -> dict[str, Origin]:
@@ -219,7 +219,12 @@ class Build:
             for fence in self.source.fences
             if contract.runs(fence)
         }
-        return {part: self._origin(lines.get(part), part.partition(" ")[2]) for part in parts}
+        return {part: self._origin(lines.get(part), _home_of_part(part)) for part in parts}
+
+
+def _home_of_part(part: str) -> str:
+    """The page whose folder prints a part: `table soft_lookup.by_hand` is of soft_lookup."""
+    return part.partition(" ")[2].partition(".")[0]
 
 
 def _receipts(entry: dict[str, Any]) -> Receipts:
