@@ -3,6 +3,7 @@
 import json
 import os
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from pathlib import Path
@@ -41,8 +42,9 @@ class Build:
         self.progress = Progress(0)
         self.source: Source = Source("", "")  # the page being built
         self.sources: dict[str, Source] = {}  # by the address of the built page
-        self.receipts: dict[str, Receipts] = {}  # by the same address
-        self.taken: dict[str, int] = {}  # numbers of the page being built -> how often they came up
+        self.address = ""  # of the page being built
+        self.receipts: dict[str, Receipts] = {}  # by address
+        self.taken: Counter[str] = Counter()  # how often the page being built had each number
         self.letters: set[str] = set()  # what formulas are set in
         self.entries: list[search.Entry] = []  # what the search may find
         self.names: set[str] = set()  # what the style sheets may ask for
@@ -111,10 +113,10 @@ class Build:
 
     def begin(self, address: str) -> None:
         """Turn to a page, and wait for what it had run."""
-        self.source = self.sources[address]
+        self.source, self.address = self.sources[address], address
         self.receipts[address] = Receipts()
         self.runner.ran.clear()
-        self.taken = {}
+        self.taken.clear()
         self.progress.begin(self.source.file)
         if self.source.waiting is not None:
             self._collect(self.source)
@@ -140,11 +142,11 @@ class Build:
             kept = {**content, "receipt": asdict(self.receipt)}
             self.cache.keep(self.source.question, json.dumps(kept))
 
-    def recall(self, address: str) -> dict[str, Any]:
-        """A page as it was finished before."""
+    def recall(self) -> dict[str, Any]:
+        """The page being built as it was finished before."""
         assert self.source.content is not None
         content: dict[str, Any] = json.loads(self.source.content)
-        self.receipts[address] = _receipts(content["receipt"])
+        self.receipts[self.address] = _receipts(content["receipt"])
         self.asked += len(self.receipt.parts)
         return content
 
@@ -162,7 +164,7 @@ class Build:
     @property
     def receipt(self) -> Receipts:
         """What the page being built shows that was computed."""
-        return list(self.receipts.values())[-1]
+        return self.receipts[self.address]
 
     def fault(self, needle: str, message: str) -> Fault:
         """A fault at the line that holds some text; without a line when code printed it."""
@@ -203,9 +205,9 @@ class Build:
 
     def _place(self, whole: str) -> int | None:
         """The line of a number: of several that are typed alike, the first that has not been taken."""
-        taken = self.taken[whole] = self.taken.get(whole, 0) + 1
+        self.taken[whole] += 1
         places = [found.start() for found in re.finditer(re.escape(whole), self.source.text)]
-        position = places[min(taken, len(places)) - 1] if places else None
+        position = places[min(self.taken[whole], len(places)) - 1] if places else None
         return None if position is None else self.source.text.count("\n", 0, position) + 1
 
     def _origin(self, line: int | None, home: str) -> Origin:

@@ -156,7 +156,7 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
             tokens = [_token(item) for item in page.toc]
             build.remember({"html": html, "toc": tokens, "title": page.title})
         else:
-            content = build.recall(page.file.dest_uri)
+            content = build.recall()
             page.toc, page.title, html = get_toc(content["toc"]), content["title"], content["html"]
         formulas = "".join(re.findall(r"<math.*?</math>", html, re.S))
         build.letters.update(unescape(re.sub(r"<[^>]*>", "", formulas)))
