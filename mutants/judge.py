@@ -77,9 +77,8 @@ class Judge:
             name = path.parts[path.parts.index("pages") + 1]
             own = f"{name.replace('_', '-')}.md"
             others = [page for page in self.look.pages() if self._names(page, rf"\b{name}\.")]
-            collected = (
-                ["exercises.md", "exam.md"] if path.stem == "quiz" else []
-            )  # they show all of it
+            # These show all of it.
+            collected = ["exercises.md", "exam.md"] if path.stem == "quiz" else []
             return list(dict.fromkeys([own, *collected, *others]))[:4]
         if "snippets" in path.parts:
             shown = [page for page in self.look.pages() if self._names(page, rf'"{path.name}"')]

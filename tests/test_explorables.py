@@ -456,9 +456,8 @@ def test_a_mouse_and_a_finger_drag_them(open_page: Open) -> None:
     box = handle.bounding_box()
     page.mouse.move(box["x"] + 22, box["y"] + 22)
     page.mouse.down()
-    page.mouse.move(
-        box["x"] + 22 - plane["width"] * 2 / 6.8, box["y"] + 24, steps=3
-    )  # two units to the left, and nearly level: a round place catches
+    # Two units to the left, and nearly level: a round place catches.
+    page.mouse.move(box["x"] + 22 - plane["width"] * 2 / 6.8, box["y"] + 24, steps=3)
     page.mouse.up()
     _shadows(page, [-1.0, 1.0], KEYS)
     touch = page.context.new_cdp_session(page)

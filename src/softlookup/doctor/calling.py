@@ -198,9 +198,8 @@ class Convention:
     part: int | str | None = None  # which part of a tuple or dictionary is the answer
     touched: set[str] = field(default_factory=set)  # arrays of the caller that it changed
     answered: str = "float64"  # the type of its answers
-    of_numpy: bool = (
-        True  # whether its answers are NumPy's: a function of JAX takes NumPy's arrays too
-    )
+    # Whether its answers are NumPy's: a function of JAX takes NumPy's arrays too.
+    of_numpy: bool = True
 
     @property
     def tolerance(self) -> float:
