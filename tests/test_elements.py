@@ -29,8 +29,10 @@ from element_pages import (
     Cached,
     Open,
     Opener,
+    checked_number,
     faults,
     lay_out,
+    only_as_printed,
     opener,
     opening,
     until,
@@ -84,11 +86,11 @@ def _moving_names(*pages: str) -> list[tuple[str, str]]:
 
 def _numbers() -> str:
     listed = "".join(
-        f"<li>{interactive.checked_number(name, typed, walk.number(name))}</li>"
+        f"<li>{checked_number(name, typed, walk.number(name))}</li>"
         for name, typed in _moving_names("index", "soft_lookup")
     )
-    wins = interactive.only_as_printed("racket wins", "soft_lookup.racket_wins")
-    mostly = interactive.only_as_printed("It is mostly racket.")
+    wins = only_as_printed("racket wins", "soft_lookup.racket_wins")
+    mostly = only_as_printed("It is mostly racket.")
     return f"<ul>{listed}</ul><p>So {wins}. {mostly}</p>{interactive.pulled_numbers('index', 'soft_lookup')}"
 
 
@@ -119,7 +121,7 @@ MOVED: dict[str, tuple[str, str, dict[str, Any]]] = {
 def _printed_page(page: str) -> str:
     """What moves on a page of the site, and the numbers that follow it."""
     listed = "".join(
-        f"<li>{interactive.checked_number(name, typed, walk.number(name))}</li>"
+        f"<li>{checked_number(name, typed, walk.number(name))}</li>"
         for name, typed in _moving_names(page)
     )
     return f"{Page(page).part(MOVED[page][0])}<ul>{listed}</ul>"

@@ -422,19 +422,6 @@ def pulled_numbers(*pages: str) -> str:
     )
 
 
-def checked_number(name: str, typed: str, computed: float) -> str:
-    """A number of the text under the name that computes it."""
-    return (
-        f'<data class="checked" data-name="{html.escape(name)}" value="{computed:.10g}">'
-        f"{html.escape(typed)}</data>"
-    )
-
-
-def only_as_printed(sentence: str, claim: str = "") -> str:
-    """Words that need not be true of another query; `claim` names the test that the page's model has."""
-    return f'<span data-only-as-printed="{html.escape(claim)}">{sentence}</span>'
-
-
 # --- The quiz -----------------------------------------------------------------------------------------
 
 

@@ -15,9 +15,6 @@ from softlookup.doctor.report import Breach, Finding, Report
 
 ANSWERS = "it answers, with one row for each query"
 DEFINITION = "the answers are those of the definition"
-DIGITS = "the answers are exact to the digits of their type"
-LONG = "a long dictionary is read like a short one"
-LOUD = "a hidden entry is not heard, however loud it is"
 
 NOT_TRIED = (
     "gradients",
