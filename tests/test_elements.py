@@ -28,16 +28,14 @@ from element_pages import (
     SHIFT,
     Cached,
     Open,
-    Opener,
     checked_number,
     faults,
     lay_out,
     only_as_printed,
-    opener,
     opening,
     until,
 )
-from served import served, watched
+from served import served
 from softlookup import examples, explorables, fences, interactive, lookup, tex, walk
 from softlookup.explorables.width_weights import PRINTED_WIDTH, WIDTHS, scores_by_width
 from softlookup.page import Page
@@ -149,26 +147,10 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def opened(browser: Any, address: str) -> Iterator[Opener]:
-    with opener(browser, address) as made:
-        yield made
-
-
-@pytest.fixture
-def open_page(opened: Opener) -> Iterator[Open]:
-    """Open a page; complaints fail the test in the end."""
-    yield opened.open
-    opened.end_test()
-
-
-@pytest.fixture(scope="module")
-def shared(browser: Any, address: str) -> Iterator[Any]:
-    """One page for tests that need no fresh one; complaints fail the last of them."""
-    page = watched(browser.new_context().new_page(), address)
-    page.goto(address + "quiz.html")
-    yield page
-    assert not page.complaints
-    page.context.close()
+def shared(shared: Any, address: str) -> Any:
+    """The shared page, with the quiz on it."""
+    shared.goto(address + "quiz.html")
+    return shared
 
 
 def _state(page: Any) -> dict[str, Any]:

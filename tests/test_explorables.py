@@ -15,10 +15,8 @@ from element_pages import (
     SHIFT,
     Cached,
     Open,
-    Opener,
     faults,
     lay_out,
-    opener,
     until,
 )
 from served import served
@@ -75,18 +73,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     (folder / "bare.html").write_text(bare, encoding="utf-8")
     with served(folder, Cached) as where:
         yield where
-
-
-@pytest.fixture(scope="module")
-def opened(browser: Any, address: str) -> Iterator[Opener]:
-    with opener(browser, address) as made:
-        yield made
-
-
-@pytest.fixture
-def open_page(opened: Opener) -> Iterator[Open]:
-    yield opened.open
-    opened.end_test()
 
 
 def _awake(page: Any) -> None:
