@@ -134,7 +134,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     lay_out(
         folder,
         {
-            "map": interactive.answer_map(SAYS) + _numbers(),
+            "map": explorables.answer_map(SAYS) + _numbers(),
             **{page: _printed_page(page) for page in MOVED},
             "guess": own_key.guess(),
             "choice": impossible.guess(),
@@ -1242,7 +1242,7 @@ def test_a_hint_is_no_choice(open_page: Open) -> None:
 @pytest.mark.parametrize(
     "printed",
     [
-        interactive.answer_map(SAYS),
+        explorables.answer_map(SAYS),
         own_key.guess(),
         interactive.pulled_numbers("index"),
         interactive.quiz_exam(),

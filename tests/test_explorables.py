@@ -65,7 +65,7 @@ def every_explorable() -> str:
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("explorables")
-    arrow = interactive.answer_map("The arrow shows the steepest rise.", arrow=True)
+    arrow = explorables.answer_map("The arrow shows the steepest rise.", arrow=True)
     lay_out(folder, {"all": every_explorable(), "arrow": arrow})
     # The same page as it is before any script.
     page = (folder / "all.html").read_text(encoding="utf-8")

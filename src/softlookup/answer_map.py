@@ -9,7 +9,8 @@ from softlookup.draw import INK, MAP, PAPER, QUERY, SIZE
 from softlookup.examples import KEYS, TENNIS, VALUES, WORDS, Matrix, Vector
 from softlookup.steps.temperature import soften
 
-ACROSS, UP = (-2.4, 3.4), (-1.5, 2.9)  # the window on the plane: sport and outdoors
+# The window on the plane, sport and outdoors; that of the element is a little lower.
+ACROSS, UP = (-2.4, 3.4), (-1.5, 2.9)
 LINES = (3, 4, 5, 6, 7, 8, 9)
 _BANDS = np.linspace(VALUES.min(), VALUES.max(), len(MAP) + 1)
 CORNERS: Matrix = np.array([(x, y) for y in UP for x in (ACROSS if y == UP[0] else ACROSS[::-1])])
