@@ -28,8 +28,7 @@ The map, in groups. A module imports from its own group and from those above it,
     publish      what a finished site also offers: plain text, pictures for links, a feed, an address
     interactive  the markup of everything that moves, complete without a script
     explorables  the smaller things that move
-    practice     guesses, exercises without end, cards: what a reader practises
-    writing      snippets to complete: a line to write, lines to put in order
+    practice     guesses, lines of code, exercises without end, cards: what a reader practises
 
     draw         the one way to a picture
     answer_map   the answer to every query of the plane, as a picture
