@@ -1,7 +1,7 @@
-"""The markup of everything that moves: complete without a script, and data for the script that wakes it.
+"""What everything that moves is made of, and the quiz: complete without a script, and data for the one that wakes it.
 
-Each function prints an element with its static children, which a reader without a script sees, and with
-JSON that tells the element what is printed. Nothing here knows the builder.
+An element is printed with its static children, which a reader without a script sees, and with JSON that
+tells it what is printed. Nothing here knows the builder.
 """
 
 import html

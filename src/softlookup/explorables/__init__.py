@@ -1,4 +1,4 @@
-"""The smaller things that move, one module each: a state that is printed, and the data for all the others."""
+"""What moves, one module each: a state that is printed, and the data for all the others."""
 
 from softlookup.explorables.answer_map import answer_map
 from softlookup.explorables.gate_dial import gate_dial
