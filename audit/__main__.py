@@ -35,7 +35,9 @@ def main(wanted: list[str]) -> int:
             missing += 1
             print(f"  not measured: {why}")
     print(f"\n{wrong} beyond a limit, {missing} tools missing")
-    return 1 if wrong else 3 if missing else 0
+    if wrong:
+        return 1
+    return 3 if missing else 0
 
 
 if __name__ == "__main__":

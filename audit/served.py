@@ -30,9 +30,8 @@ _TYPES = {
     ".png": "image/png",
 }
 _PACKED = (".html", ".css", ".js", ".mjs", ".json", ".svg", ".xml", ".txt", ".py")
-_QUALITY = (
-    11  # as a host does that packs each file once; one that packs every reply sends about 8 % more
-)
+# As a host does that packs each file once; one that packs every reply sends about 8 % more.
+_QUALITY = 11
 
 
 @functools.cache

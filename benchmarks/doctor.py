@@ -28,9 +28,8 @@ Row = dict[str, Any]
 
 def of_sound() -> list[Row]:
     """Every sound function: silence, or an alarm."""
-    from patients import (
-        sound,
-    )  # with PyTorch and JAX, which a process that examines mutants does without
+    # With PyTorch and JAX, which a process that examines mutants does without.
+    from patients import sound
 
     rows = []
     for each in sound.ALL:

@@ -128,11 +128,11 @@ def main() -> None:
     import browser as finder
     from element_pages import LAPTOP, PHONE, lay_out
     from served import served
-    from softlookup import interactive
+    from softlookup import explorables, interactive
     from softlookup.pages.soft_lookup import guess as tennis
     from test_explorables import every_explorable
 
-    body = interactive.answer_map("The map.") + interactive.pulled_numbers("index")
+    body = explorables.answer_map("The map.") + interactive.pulled_numbers("index")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         pages = {"map": body + tennis.guess(), "all": every_explorable()}
         lay_out(Path(folder), pages)

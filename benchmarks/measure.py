@@ -141,13 +141,11 @@ def verdict(
     what: str, measured: float | None, bound: float, *, at_most: bool = False
 ) -> dict[str, Any]:
     """An expectation beside what was measured; None means that it could not be."""
-    met = None if measured is None else (measured <= bound if at_most else measured >= bound)
-    return {
-        "what": what,
-        "expected": f"{'≤' if at_most else '≥'} {bound:g}",
-        "measured": None if measured is None else round(measured, 3),
-        "met": met,
-    }
+    line = {"what": what, "expected": f"{'≤' if at_most else '≥'} {bound:g}"}
+    if measured is None:
+        return line | {"measured": None, "met": None}
+    met = measured <= bound if at_most else measured >= bound
+    return line | {"measured": round(measured, 3), "met": met}
 
 
 def report(verdicts: list[dict[str, Any]]) -> None:

@@ -125,7 +125,9 @@ def _chosen(source: Source, where: str) -> Iterator[int]:
             yield id(node.value)
         elif _is_guard(node):
             yield id(node.args[1])  # type: ignore[attr-defined]
-    for node in source.tree.body if where in ("a renderer", "a snippet") else ():
+    if where not in ("a renderer", "a snippet"):
+        return
+    for node in source.tree.body:
         if where == "a snippet" and any(
             isinstance(n, ast.Call | ast.Lambda) for n in ast.walk(node)
         ):

@@ -31,7 +31,10 @@ _OF_ONE_SNIPPET = {"torch_soft_lookup": ["test_frameworks"]}  # it has no test o
 _PROMISING = {row.name for row in ROWS}  # the drop-ins, held to one contract
 # Tests that ask for the built site, or for a browser; what they see of a page, the walk over it sees.
 _WHOLE_SITE = re.compile(r"^def (test_\w+)\([^)]*\b(?:site|browser|page|checkout)\b", re.M)
-_IN_A_BROWSER = re.compile(r"^def (?!test_)\w+\([^)]*\bbrowser\b", re.M)  # so most of a file does
+# Most of a file is, if it has a fixture of a browser, or a test that asks for the one of conftest.py.
+_IN_A_BROWSER = re.compile(
+    r"^def (?:(?!test_)\w+\([^)]*\bbrowser|test_\w+\([^)]*\bopen_page)\b", re.M
+)
 # A page is judged by its build and by the walk over it; only some of what is typed has a test.
 _OF_PROSE = {
     "formula typed in prose": ["test_equations"],
@@ -77,9 +80,8 @@ class Judge:
             name = path.parts[path.parts.index("pages") + 1]
             own = f"{name.replace('_', '-')}.md"
             others = [page for page in self.look.pages() if self._names(page, rf"\b{name}\.")]
-            collected = (
-                ["exercises.md", "exam.md"] if path.stem == "quiz" else []
-            )  # they show all of it
+            # These show all of it.
+            collected = ["exercises.md", "exam.md"] if path.stem == "quiz" else []
             return list(dict.fromkeys([own, *collected, *others]))[:4]
         if "snippets" in path.parts:
             shown = [page for page in self.look.pages() if self._names(page, rf'"{path.name}"')]

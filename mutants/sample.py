@@ -11,7 +11,7 @@ from mutants.mutant import Mutant
 
 SEED = 20261119  # another draw than the one whose survivors were looked at
 # What decides how a site is written: one wrong factor here is wrong on every page.
-RENDERERS = ("write", "tex", "interactive", "page", "kinds")
+RENDERERS = ("write", "tex", "interactive", "explorables/answer_map", "page", "kinds")
 
 
 def planted(root: Path) -> Iterator[Mutant]:

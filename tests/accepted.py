@@ -7,6 +7,7 @@ a test fails, and what is accepted stands in the difference of the commit.
 
 import json
 import sys
+from copy import deepcopy
 from pathlib import Path
 
 from lxml import html
@@ -26,9 +27,21 @@ REPEATING = {
 def text_of(part: html.HtmlElement) -> str:
     """What a part says. A snippet shows its own source, which any edit changes: of it counts what it prints."""
     if not str(part.get("data-part")).startswith("snippet "):
-        return visible_text(part)
+        return visible_text(_with_stars(part))
     printed = part.xpath("./*[contains(concat(' ', @class, ' '), ' language-text ')]")
     return " ".join(visible_text(output) for output in printed)
+
+
+def _with_stars(part: html.HtmlElement) -> html.HtmlElement:
+    """The part with stars around what is strong: in a table, which cell is strong can be all that it says."""
+    copied = deepcopy(part)
+    for strong in copied.iter("strong"):
+        strong.text = f"**{strong.text or ''}"
+        if len(strong):
+            strong[-1].tail = f"{strong[-1].tail or ''}**"
+        else:
+            strong.text += "**"
+    return copied
 
 
 def said(site: Path) -> dict[str, str]:

@@ -14,6 +14,7 @@ from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 import pytest
 
@@ -212,3 +213,33 @@ def browser() -> Iterator[object]:
         )
         yield started
         started.close()
+
+
+# --- For modules of tests whose pages lie at their fixture `address` ----------------------------------
+
+
+@pytest.fixture(scope="module")
+def opened(browser: Any, address: str) -> Iterator[Any]:
+    """What opens the pages of a module, one test after another."""
+    from element_pages import opener
+
+    with opener(browser, address) as made:
+        yield made
+
+
+@pytest.fixture
+def open_page(opened: Any) -> Iterator[Callable[..., Any]]:
+    """Open a page; complaints fail the test in the end."""
+    yield opened.open
+    opened.end_test()
+
+
+@pytest.fixture(scope="module")
+def shared(browser: Any, address: str) -> Iterator[Any]:
+    """One page for tests that need no fresh one; complaints fail the last of them."""
+    from served import watched
+
+    page = watched(browser.new_context().new_page(), address)
+    yield page
+    assert not page.complaints
+    page.context.close()

@@ -1,5 +1,6 @@
 """Pages for what moves, made by the tests: the elements as Python prints them, under a strict policy."""
 
+import html
 import itertools
 import shutil
 import time
@@ -67,6 +68,19 @@ def lay_out(folder: Path, pages: dict[str, str]) -> None:
     for title, body in pages.items():
         text = PAGE.format(title=title, policy=POLICY, body=body + interactive.scripts_for(body))
         (folder / f"{title}.html").write_text(text, encoding="utf-8")
+
+
+def checked_number(name: str, typed: str, computed: float) -> str:
+    """A number of the text, as the site marks it when it is published."""
+    return (
+        f'<data class="checked" data-name="{html.escape(name)}" value="{computed:.10g}">'
+        f"{html.escape(typed)}</data>"
+    )
+
+
+def only_as_printed(sentence: str, claim: str = "") -> str:
+    """Words that need not be true of another query; `claim` names the test that the page's model has."""
+    return f'<span data-only-as-printed="{html.escape(claim)}">{sentence}</span>'
 
 
 class Cached(Quiet):

@@ -337,9 +337,8 @@ class Reader:
         whole = f"{name}_{typed}" if below else name
         if whole in self.letters:
             return self.letters[whole]
-        for at in reversed(
-            range(len(below))
-        ):  # W_Q^{(i)}, o_{-j}: a name first, then what numbers it
+        # W_Q^{(i)}, o_{-j}: a name first, then what numbers it.
+        for at in reversed(range(len(below))):
             kept = "".join(below[:at]).replace("-", "−")
             label = f"{name}_{kept}"
             label = name if not at and label not in self.letters else label

@@ -20,6 +20,15 @@ def test_of_a_snippet_only_what_it_prints_is_accepted(tmp_path: Path) -> None:
     assert accepted.said(tmp_path) == {"snippet softmax": "0.665"}
 
 
+def test_a_strong_cell_that_moves_is_a_change(tmp_path: Path) -> None:
+    part = '<div data-part="table a.b"><table><tr><td>{}</td><td>{}</td></tr></table></div>'
+    texts = []
+    for cells in [("racket", "<strong>ball</strong>"), ("<strong>racket</strong>", "ball")]:
+        (tmp_path / "index.html").write_text(part.format(*cells), encoding="utf-8")
+        texts.append(accepted.said(tmp_path)["table a.b"])
+    assert texts == ["racket **ball**", "**racket** ball"]
+
+
 def test_a_swapped_heading_is_a_change(tmp_path: Path) -> None:
     part = '<div data-part="table a.b"><table><tr><th>{}</th><th>{}</th></tr></table></div>'
     texts = []

@@ -28,14 +28,14 @@ from element_pages import (
     SHIFT,
     Cached,
     Open,
-    Opener,
+    checked_number,
     faults,
     lay_out,
-    opener,
+    only_as_printed,
     opening,
     until,
 )
-from served import served, watched
+from served import served
 from softlookup import examples, explorables, fences, interactive, lookup, tex, walk
 from softlookup.explorables.width_weights import PRINTED_WIDTH, WIDTHS, scores_by_width
 from softlookup.page import Page
@@ -84,11 +84,11 @@ def _moving_names(*pages: str) -> list[tuple[str, str]]:
 
 def _numbers() -> str:
     listed = "".join(
-        f"<li>{interactive.checked_number(name, typed, walk.number(name))}</li>"
+        f"<li>{checked_number(name, typed, walk.number(name))}</li>"
         for name, typed in _moving_names("index", "soft_lookup")
     )
-    wins = interactive.only_as_printed("racket wins", "soft_lookup.racket_wins")
-    mostly = interactive.only_as_printed("It is mostly racket.")
+    wins = only_as_printed("racket wins", "soft_lookup.racket_wins")
+    mostly = only_as_printed("It is mostly racket.")
     return f"<ul>{listed}</ul><p>So {wins}. {mostly}</p>{interactive.pulled_numbers('index', 'soft_lookup')}"
 
 
@@ -119,7 +119,7 @@ MOVED: dict[str, tuple[str, str, dict[str, Any]]] = {
 def _printed_page(page: str) -> str:
     """What moves on a page of the site, and the numbers that follow it."""
     listed = "".join(
-        f"<li>{interactive.checked_number(name, typed, walk.number(name))}</li>"
+        f"<li>{checked_number(name, typed, walk.number(name))}</li>"
         for name, typed in _moving_names(page)
     )
     return f"{Page(page).part(MOVED[page][0])}<ul>{listed}</ul>"
@@ -134,7 +134,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     lay_out(
         folder,
         {
-            "map": interactive.answer_map(SAYS) + _numbers(),
+            "map": explorables.answer_map(SAYS) + _numbers(),
             **{page: _printed_page(page) for page in MOVED},
             "guess": own_key.guess(),
             "choice": impossible.guess(),
@@ -147,26 +147,10 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def opened(browser: Any, address: str) -> Iterator[Opener]:
-    with opener(browser, address) as made:
-        yield made
-
-
-@pytest.fixture
-def open_page(opened: Opener) -> Iterator[Open]:
-    """Open a page; complaints fail the test in the end."""
-    yield opened.open
-    opened.end_test()
-
-
-@pytest.fixture(scope="module")
-def shared(browser: Any, address: str) -> Iterator[Any]:
-    """One page for tests that need no fresh one; complaints fail the last of them."""
-    page = watched(browser.new_context().new_page(), address)
-    page.goto(address + "quiz.html")
-    yield page
-    assert not page.complaints
-    page.context.close()
+def shared(shared: Any, address: str) -> Any:
+    """The shared page, with the quiz on it."""
+    shared.goto(address + "quiz.html")
+    return shared
 
 
 def _state(page: Any) -> dict[str, Any]:
@@ -1258,7 +1242,7 @@ def test_a_hint_is_no_choice(open_page: Open) -> None:
 @pytest.mark.parametrize(
     "printed",
     [
-        interactive.answer_map(SAYS),
+        explorables.answer_map(SAYS),
         own_key.guess(),
         interactive.pulled_numbers("index"),
         interactive.quiz_exam(),

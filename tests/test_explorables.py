@@ -15,10 +15,8 @@ from element_pages import (
     SHIFT,
     Cached,
     Open,
-    Opener,
     faults,
     lay_out,
-    opener,
     until,
 )
 from served import served
@@ -67,7 +65,7 @@ def every_explorable() -> str:
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     folder = tmp_path_factory.mktemp("explorables")
-    arrow = interactive.answer_map("The arrow shows the steepest rise.", arrow=True)
+    arrow = explorables.answer_map("The arrow shows the steepest rise.", arrow=True)
     lay_out(folder, {"all": every_explorable(), "arrow": arrow})
     # The same page as it is before any script.
     page = (folder / "all.html").read_text(encoding="utf-8")
@@ -75,18 +73,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     (folder / "bare.html").write_text(bare, encoding="utf-8")
     with served(folder, Cached) as where:
         yield where
-
-
-@pytest.fixture(scope="module")
-def opened(browser: Any, address: str) -> Iterator[Opener]:
-    with opener(browser, address) as made:
-        yield made
-
-
-@pytest.fixture
-def open_page(opened: Opener) -> Iterator[Open]:
-    yield opened.open
-    opened.end_test()
 
 
 def _awake(page: Any) -> None:
@@ -456,9 +442,8 @@ def test_a_mouse_and_a_finger_drag_them(open_page: Open) -> None:
     box = handle.bounding_box()
     page.mouse.move(box["x"] + 22, box["y"] + 22)
     page.mouse.down()
-    page.mouse.move(
-        box["x"] + 22 - plane["width"] * 2 / 6.8, box["y"] + 24, steps=3
-    )  # two units to the left, and nearly level: a round place catches
+    # Two units to the left, and nearly level: a round place catches.
+    page.mouse.move(box["x"] + 22 - plane["width"] * 2 / 6.8, box["y"] + 24, steps=3)
     page.mouse.up()
     _shadows(page, [-1.0, 1.0], KEYS)
     touch = page.context.new_cdp_session(page)

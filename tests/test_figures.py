@@ -43,10 +43,9 @@ def test_a_figure_is_readable_on_a_phone(page: str, name: str) -> None:
     sizes = [float(size) for size in re.findall(r'font-size="([\d.]+)"', svg)]
     assert len(sizes) == svg.count("<text"), "a text has no size of its own"
     smallest = min(sizes, default=draw.SIZE)
-    phone, laptop = (
-        smallest * 382 / width,
-        smallest * 620 / width,
-    )  # what a screen leaves for a picture
+    # What a screen leaves for a picture.
+    phone = smallest * 382 / width
+    laptop = smallest * 620 / width
     assert phone >= 11, f"the smallest text of {name} is {phone:.1f} px high on a phone"
     assert laptop >= 17.9, (
         f"the smallest text of {name} is {laptop:.1f} px high beside text of 18 px"

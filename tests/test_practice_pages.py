@@ -12,7 +12,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from element_pages import LAPTOP, PHONE, Open, lay_out, opening
-from served import served, watched
+from served import served
 from softlookup import interactive, takeaways, walk
 from softlookup.pages.exam import parts as exam
 from softlookup.practice import drills, sheet
@@ -53,15 +53,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 def open_page(browser: Any, address: str) -> Iterator[Open]:
     with opening(browser, address) as start:
         yield start
-
-
-@pytest.fixture(scope="module")
-def shared(browser: Any, address: str) -> Iterator[Any]:
-    """One page for tests that need no fresh one; complaints fail the last of them."""
-    page = watched(browser.new_context().new_page(), address)
-    yield page
-    assert not page.complaints
-    page.context.close()
 
 
 # --- Exercises without end --------------------------------------------------------------------------

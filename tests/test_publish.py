@@ -249,6 +249,15 @@ def test_a_forged_copy_with_forged_receipts_differs_from_ours(
     assert line in said(capsys)
 
 
+def test_differences_are_counted_as_they_are_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    receipts.write(tmp_path, {"": receipts.Receipts()})  # and no page: both comparisons miss it
+    assert command.main(["verify", str(tmp_path), "--against", str(tmp_path)]) == 1
+    *lines, outcome = said(capsys).splitlines()
+    assert outcome.startswith(f"{tmp_path}: {len(lines)} differences;")
+
+
 def test_a_place_without_a_site_is_named(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

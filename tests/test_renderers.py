@@ -1,5 +1,6 @@
 """What writes numbers, tables, formulas and answers, held to literals: one wrong factor is wrong everywhere."""
 
+import importlib
 import re
 
 import numpy as np
@@ -9,6 +10,8 @@ from softlookup import interactive, lookup, tex, walk, write
 from softlookup.examples import KEYS, VALUES
 from softlookup.page import Page, _endless
 from softlookup.practice import drills
+
+MAP = importlib.import_module("softlookup.explorables.answer_map")  # the function hides it
 
 
 @pytest.mark.parametrize(
@@ -74,18 +77,18 @@ def test_what_moves_writes_numbers_alike() -> None:
 
 
 def test_a_place_on_the_map_is_where_its_pin_is() -> None:
-    line = np.array([[interactive.PLANE.left, interactive.PLANE.top], [0.5, 0.7]])
-    assert interactive._path(line) == "M0 0l500 500"
-    low, high = interactive._shade(0.0), interactive._shade(0.75)
+    line = np.array([[MAP.PLANE.left, MAP.PLANE.top], [0.5, 0.7]])
+    assert MAP._path(line) == "M0 0l500 500"
+    low, high = MAP._shade(0.0), MAP._shade(0.75)
     assert low == "color-mix(in srgb, var(--map-mid) 0.0%, var(--map-low))"
     assert high == "color-mix(in srgb, var(--map-high) 50.0%, var(--map-mid))"
-    thread = interactive._thread(("1%", "2%"), ("3%", "4%"), 0.5)
+    thread = MAP._thread(("1%", "2%"), ("3%", "4%"), 0.5)
     assert thread == '<line class="thread" x1="1%" y1="2%" x2="3%" y2="4%" stroke-width="6.00"/>'
-    assert interactive._levels(np.array([2.0, 5.0, 4.0])) == [3, 4]
+    assert MAP._levels(np.array([2.0, 5.0, 4.0])) == [3, 4]
 
 
 def test_the_map_of_tennis_shows_its_scores_weights_and_answer() -> None:
-    printed = interactive.answer_map("A map.")
+    printed = MAP.answer_map("A map.")
     rows = re.findall(
         r'class="score">([^<]*)<.*?class="weight">([^<]*)<.*?"value">([^<]*)<', printed
     )
@@ -96,7 +99,7 @@ def test_the_map_of_tennis_shows_its_scores_weights_and_answer() -> None:
 
 @pytest.mark.parametrize("temperature", [0.001, 0.25, 1.0, 8.0])  # the first is too cold for exp
 def test_every_place_of_the_map_has_the_answer_of_the_definition(temperature: float) -> None:
-    x, y, answers = interactive._answers(KEYS, VALUES, temperature)
+    x, y, answers = MAP._answers(KEYS, VALUES, temperature)
     for i, j in ((0, 0), (5, 40), (42, 58), (30, 7)):
         asked = np.array([x[j], y[i]])
         expected = lookup.soft_lookup(asked, KEYS, VALUES, temperature)
@@ -108,19 +111,19 @@ def _places(path: str) -> np.ndarray:
     numbers = [int(number) for number in re.findall(r"-?\d+", path)]
     corners = np.cumsum(np.reshape(numbers, (-1, 2)), axis=0)
     inside = corners[((corners > 0) & (corners < 1000)).all(axis=1)]
-    plane = interactive.PLANE
+    plane = MAP.PLANE
     across = plane.left + inside[:, 0] / 1000 * (plane.right - plane.left)
     return np.column_stack([across, plane.top - inside[:, 1] / 1000 * (plane.top - plane.bottom)])
 
 
 def test_every_colour_of_the_map_begins_where_its_answer_does() -> None:
-    printed = interactive._bands(KEYS, VALUES, 1.0)
+    printed = MAP._bands(KEYS, VALUES, 1.0)
     areas = re.findall(r'<path fill="([^"]*)" d="([^"]*)"/>', printed)
-    bands = interactive._BANDS
+    bands = MAP._BANDS
     assert len(areas) >= bands - 2  # the plane ends before the dearest answers
     for step, (shade, path) in enumerate(areas, start=1):
         level = 2 + (10 - 2) * step / bands  # prices go from 2 to 10
-        assert shade == interactive._shade((step + 0.5) / bands)
+        assert shade == MAP._shade((step + 0.5) / bands)
         places = np.vstack([_places(outline) for outline in path.removesuffix("Z").split("Z")])
         assert len(places) > 1  # a colour that only follows the border begins nowhere
         answers = [lookup.soft_lookup(place, KEYS, VALUES) for place in places]
@@ -128,9 +131,9 @@ def test_every_colour_of_the_map_begins_where_its_answer_does() -> None:
 
 
 def test_a_line_of_the_map_is_drawn_in_thousandths_from_the_upper_left() -> None:
-    plane = interactive.PLANE
+    plane = MAP.PLANE
     corners = [[plane.left, plane.bottom], [plane.right, plane.bottom], [plane.right, plane.top]]
-    assert interactive._path(np.array(corners)) == "M0 1000l1000 0 0-1000"
+    assert MAP._path(np.array(corners)) == "M0 1000l1000 0 0-1000"
     small = interactive.Plane(left=0, right=4, bottom=-1, top=1)
     assert small.percent((1, 0.5)) == ("25.0000%", "25.0000%")
 
@@ -146,7 +149,7 @@ def test_a_page_without_endless_exercises_has_none() -> None:
 
 
 def test_the_scale_of_the_map_runs_from_the_least_to_the_largest_value() -> None:
-    printed = interactive._scale("s", interactive._entries(), 8.0)
+    printed = MAP._scale("s", MAP._entries(), 8.0)
     stops = re.findall(r'<stop offset="(\d+)%" stop-color="var\(--map-(\w+)\)"', printed)
     assert stops == [("0", "low"), ("50", "mid"), ("100", "high")]
     marks = re.findall(r'class="mark" x="([^"]*)".*?<text y="22">(\d+)<', printed)
@@ -154,32 +157,32 @@ def test_the_scale_of_the_map_runs_from_the_least_to_the_largest_value() -> None
 
 
 def test_the_arrow_points_up_the_slope_and_grows_with_it() -> None:
-    up = interactive._arrow(("1%", "2%"), np.array([0.0, 2.0]))
+    up = MAP._arrow(("1%", "2%"), np.array([0.0, 2.0]))
     assert "rotate(-90.00)" in up
-    assert f'<line x2="{2 * interactive._PIXELS_PER_SLOPE:.1f}"/>' in up
-    assert "rotate(0.00)" in interactive._arrow(("1%", "2%"), np.array([1.0, -0.0]))
+    assert f'<line x2="{2 * MAP._PIXELS_PER_SLOPE:.1f}"/>' in up
+    assert "rotate(0.00)" in MAP._arrow(("1%", "2%"), np.array([1.0, -0.0]))
 
 
 def test_the_axes_of_the_map_cross_at_nought() -> None:
-    printed = interactive.answer_map("A map.")
-    across, down = interactive.PLANE.percent((0.0, 0.0))
+    printed = MAP.answer_map("A map.")
+    across, down = MAP.PLANE.percent((0.0, 0.0))
     assert f'<line class="axis" x1="0" x2="100%" y1="{down}" y2="{down}"/>' in printed
     assert f'<line class="axis" x1="{across}" x2="{across}" y1="0" y2="100%"/>' in printed
 
 
 def test_the_value_of_a_line_stands_where_nothing_else_does() -> None:
-    plane = interactive.PLANE
+    plane = MAP.PLANE
     edges = [plane.left, plane.right]
     line = np.array([[edges[0], 0.0], [0.0, 0.0], [1.0, 1.0], [edges[1], 1.0]])
-    assert interactive._roomiest(line, []).tolist() == [1.0, 1.0]
-    assert interactive._roomiest(line, [np.array([1.0, 1.1])]).tolist() == [0.0, 0.0]
+    assert MAP._roomiest(line, []).tolist() == [1.0, 1.0]
+    assert MAP._roomiest(line, [np.array([1.0, 1.1])]).tolist() == [0.0, 0.0]
     top = np.array([[0.0, plane.top], [0.0, plane.bottom], [-1.0, 1.0]])
-    assert interactive._roomiest(top, []).tolist() == [-1.0, 1.0]
+    assert MAP._roomiest(top, []).tolist() == [-1.0, 1.0]
 
 
 def test_a_pin_takes_the_place_of_its_word_too() -> None:
     """A word is 56 pixels wide and stands 20 above its pin, and 340 pixels show 5.8 of the plane."""
-    taken = interactive._pin_and_word(np.array([1.0, 2.0]))
+    taken = MAP._pin_and_word(np.array([1.0, 2.0]))
     expected = [[1, 2], [0.522, 2.341], [1, 2.341], [1.478, 2.341]]
     np.testing.assert_allclose(taken, expected, atol=0.001)
 

@@ -1040,10 +1040,8 @@ def test_only_changed_pages_are_read_again(made: Site, monkeypatch: pytest.Monke
     found = verify(made.folder, memory)
     assert read == ["index.html", "soft-lookup/index.html", "soft-lookup/index.html"]
     assert [f.rule for f in found] == ["number"]
-    for digest in (
-        "0123456789abcdef",
-        "fedcba9876543210",
-    ):  # of the site, in the foot of every page
+    # The digest of the site, in the foot of every page.
+    for digest in ("0123456789abcdef", "fedcba9876543210"):
         made.write(PAGE.replace("<!-- here -->", f"<p>digest <code>{digest}</code></p>"))
         verify(made.folder, memory)
     assert len(read) == 4

@@ -8,8 +8,9 @@ import numpy as np
 import pytest
 
 from conftest import CONFIGURATION
-from softlookup import judge, snippets, walk, writing
+from softlookup import judge, snippets, walk
 from softlookup.kinds import Faded, Ordered
+from softlookup.practice import lines
 
 _PART = CONFIGURATION.split("The main line:")[1].split("- Deeper")[0]
 MAIN_LINE = [name.replace("-", "_") for name in re.findall(r"([\w-]+)\.md\b", _PART)]
@@ -19,7 +20,7 @@ ORDERS = {order.key: order for order in walk.ordered()}
 
 def _judged(gap: Faded, written: str) -> dict[str, str]:
     text = snippets.text(gap.snippet)
-    return judge.judge(text, writing._place(text, gap), written, gap.line, gap.beliefs, gap.probe)
+    return judge.judge(text, lines._place(text, gap), written, gap.line, gap.beliefs, gap.probe)
 
 
 def test_every_page_of_the_main_line_has_three_to_five_gaps_and_one_order() -> None:
@@ -42,7 +43,7 @@ def _gives(key: str, line: str) -> Any:
     """What the only value of a probe is with this line in the gap."""
     gap = GAPS[key]
     text = snippets.text(gap.snippet)
-    (value,) = judge.outcome(text, writing._place(text, gap), line, gap.probe).value
+    (value,) = judge.outcome(text, lines._place(text, gap), line, gap.probe).value
     return value
 
 
@@ -86,24 +87,24 @@ def test_two_beliefs_that_nobody_can_tell_apart_stop_the_build() -> None:
     text = snippets.text("softmax")
     twins = [*gap.beliefs, ("return exponentials / 1", "another name for the first")]
     with pytest.raises(ValueError, match="probe with other numbers"):
-        judge.tell_apart(text, writing._place(text, gap), gap.line, twins, gap.probe)
+        judge.tell_apart(text, lines._place(text, gap), gap.line, twins, gap.probe)
     right = [("return exponentials / np.sum(exponentials, axis, keepdims=True)", "a right line")]
     with pytest.raises(ValueError, match="both give"):
-        judge.tell_apart(text, writing._place(text, gap), gap.line, right, gap.probe)
+        judge.tell_apart(text, lines._place(text, gap), gap.line, right, gap.probe)
 
 
 @pytest.mark.parametrize("key", ORDERS)
 def test_the_order_shown_is_wrong_and_the_snippets_own_is_right(key: str) -> None:
     order: Ordered = ORDERS[key]
-    lines, right = writing._orders(order.snippet, order.first, order.last)
-    assert tuple(range(len(lines))) in right
-    assert writing._mixed(key, len(lines), right) not in right
-    assert len(set(lines)) == len(lines)
+    found, right = lines._orders(order.snippet, order.first, order.last)
+    assert tuple(range(len(found))) in right
+    assert lines._mixed(key, len(found), right) not in right
+    assert len(set(found)) == len(found)
 
 
 def test_an_order_that_prints_the_same_is_right_and_no_other() -> None:
     order = ORDERS["projections.three_projections"]
-    _, right = writing._orders(order.snippet, order.first, order.last)
+    _, right = lines._orders(order.snippet, order.first, order.last)
     assert len(right) == 6  # three projections in any order, and the reading last
     assert all(one[-1] == 3 for one in right)
 
@@ -112,7 +113,7 @@ def test_a_missing_line_that_is_not_there_is_refused() -> None:
     gap: Any = GAPS["softmax.sharing"]
     lost = Faded(gap.page, gap.name, gap.snippet, "return 1", gap.asks, gap.beliefs, gap.ask)
     with pytest.raises(ValueError, match="stands 0 times"):
-        writing.gap(1, lost)
+        lines.gap(1, lost)
 
 
 def test_every_answer_and_every_line_is_there_without_a_script(site: Path) -> None:

@@ -7,8 +7,10 @@ from matplotlib.axes import Axes
 
 from softlookup.draw import INK, MAP, PAPER, QUERY, SIZE
 from softlookup.examples import KEYS, TENNIS, VALUES, WORDS, Matrix, Vector
+from softlookup.steps.temperature import soften
 
-ACROSS, UP = (-2.4, 3.4), (-1.5, 2.9)  # the window on the plane: sport and outdoors
+# The window on the plane, sport and outdoors; that of the element is a little lower.
+ACROSS, UP = (-2.4, 3.4), (-1.5, 2.9)
 LINES = (3, 4, 5, 6, 7, 8, 9)
 _BANDS = np.linspace(VALUES.min(), VALUES.max(), len(MAP) + 1)
 CORNERS: Matrix = np.array([(x, y) for y in UP for x in (ACROSS if y == UP[0] else ACROSS[::-1])])
@@ -16,9 +18,7 @@ CORNERS: Matrix = np.array([(x, y) for y in UP for x in (ACROSS if y == UP[0] el
 
 def weights(queries: Matrix, temperature: float = 1.0) -> Matrix:
     """How much each word counts at every place of the plane."""
-    scores = queries @ KEYS.T / temperature  # (..., n_k)
-    exponentials = np.exp(scores - scores.max(axis=-1, keepdims=True))
-    return np.asarray(exponentials / exponentials.sum(axis=-1, keepdims=True))
+    return np.asarray(soften(queries @ KEYS.T, temperature))  # (..., n_k)
 
 
 def answers(queries: Matrix, temperature: float = 1.0) -> Matrix:

@@ -108,11 +108,10 @@ def _tests(file: str) -> list[set[str]]:
 
 def _named_by_tests(module: ast.Module) -> Iterator[set[str]]:
     blocks = [module.body, *(node.body for node in module.body if isinstance(node, ast.If))]
+    assigned = [node for block in blocks for node in block if isinstance(node, ast.Assign)]
     loaded = {
         target.id: _named(node.value)
-        for block in blocks
-        for node in block
-        if isinstance(node, ast.Assign)
+        for node in assigned
         for target in node.targets
         if isinstance(target, ast.Name)
     }
@@ -142,7 +141,8 @@ def tested(name: str) -> str:
     if frameworks:
         against += " and against PyTorch, JAX or ONNX"
     count = own + steps + frameworks
-    return f"held against {against} by {count} test{'s' * (count > 1)}"
+    tests = "test" if count == 1 else "tests"
+    return f"held against {against} by {count} {tests}"
 
 
 def listing() -> str:

@@ -13,14 +13,18 @@ def buttons(name: str, labels: Mapping[str, str], found: Sequence[str]) -> str:
     """One button for all and one for each choice, with how many entries it leaves."""
     counts = {"all": len(found)} | {key: found.count(key) for key in labels}
     known = {"all": "all"} | dict(labels)
-    each = [_button(name, key, known[key], f" <small>{counts[key]}</small>") for key in known]
-    return _fieldset(name, each, "all")
+    each = [
+        _button(name, key, label, f" <small>{counts[key]}</small>", chosen=key == "all")
+        for key, label in known.items()
+    ]
+    return _fieldset(name, each)
 
 
 def one_of(name: str, legend: str, labels: Mapping[str, str], chosen: str) -> str:
     """A button for each choice and one for all, with one of them chosen from the start."""
-    each = [_button(name, key, label) for key, label in {**labels, "all": "all"}.items()]
-    return _fieldset(legend, each, chosen)
+    known = {**labels, "all": "all"}
+    each = [_button(name, key, label, chosen=key == chosen) for key, label in known.items()]
+    return _fieldset(legend, each)
 
 
 def find(label: str, entries: str, *, groups: str = "", headings: str = "") -> str:
@@ -37,14 +41,14 @@ def find(label: str, entries: str, *, groups: str = "", headings: str = "") -> s
     )
 
 
-def _fieldset(legend: str, each: Sequence[str], chosen: str) -> str:
-    buttons = "".join(each).replace(f'-{slug(chosen)}">', f'-{slug(chosen)}" checked>')
-    return f'<fieldset class="choice"><legend>{legend}</legend>{buttons}</fieldset>'
+def _fieldset(legend: str, each: Sequence[str]) -> str:
+    return f'<fieldset class="choice"><legend>{legend}</legend>{"".join(each)}</fieldset>'
 
 
-def _button(name: str, key: str, label: str, count: str = "") -> str:
+def _button(name: str, key: str, label: str, count: str = "", *, chosen: bool) -> str:
+    checked = " checked" if chosen else ""
     return (
-        f'<label><input type="radio" name="{name}" id="{name}-{slug(key)}"> '
+        f'<label><input type="radio" name="{name}" id="{name}-{slug(key)}"{checked}> '
         f"{html.escape(label)}{count}</label> "
     )
 

@@ -94,15 +94,15 @@ def verify(place: str, against: str) -> int:
     except ValueError as error:
         print(error, file=sys.stderr)
         return 2
-    for line in dict.fromkeys(found):
+    differences = list(dict.fromkeys(found))  # a page that cannot be read is found by both
+    for line in differences:
         print(line)
     numbers = sum(len(page["numbers"]) for page in theirs.pages.values())
     other = f", and all agree with {against}" if against else ""
     same = f"{numbers} numbers on {len(theirs.pages)} pages are what was compared{other}"
-    print(
-        f"{place}: {f'{len(found)} differences' if found else same}; digest {theirs.receipts['digest']}"
-    )
-    return 1 if found else 0
+    outcome = f"{len(differences)} differences" if differences else same
+    print(f"{place}: {outcome}; digest {theirs.receipts['digest']}")
+    return 1 if differences else 0
 
 
 def verify_by_rebuilding(place: str) -> int:

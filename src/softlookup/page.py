@@ -11,9 +11,9 @@ from collections.abc import Callable, Sequence
 from textwrap import indent
 from typing import Any, NoReturn, TypeVar
 
-from softlookup import ink, interactive, ledger, snippets, walk, writing
+from softlookup import ink, interactive, ledger, snippets, walk
 from softlookup.kinds import Answers, Exercise, Part, Question
-from softlookup.practice import drills
+from softlookup.practice import drills, lines
 
 Kind = TypeVar("Kind", bound=Part)
 CORE_QUESTIONS = 3  # more than that is an exam
@@ -116,8 +116,8 @@ class Page:
         missing, mixed = walk.faded(self.name), walk.ordered(self.name)
         if not missing:
             raise ValueError(f"pages/{self.name}/faded.py leaves out no line")
-        shown = [writing.gap(number, found) for number, found in enumerate(missing, start=1)]
-        return "\n\n".join([*shown, *(writing.order(found) for found in mixed)])
+        shown = [lines.gap(number, found) for number, found in enumerate(missing, start=1)]
+        return "\n\n".join([*shown, *(lines.order(found) for found in mixed)])
 
     def settled(self) -> str:
         """How many statements of the sources the page settles."""

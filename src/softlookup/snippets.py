@@ -1,4 +1,4 @@
-"""The door to the snippets: what readers copy is also what everything else calls."""
+"""The snippets as text and as programs: what readers copy, and what it prints when it is run."""
 
 import ast
 import contextlib
@@ -8,10 +8,9 @@ from functools import cache
 from pathlib import Path
 from types import ModuleType
 
-_HERE = Path(__file__).parent
-_CHECKOUT = _HERE.parents[1] / "snippets"
-# A wheel carries the folder inside the package; a checkout has it at the top.
-FOLDER = _CHECKOUT if _CHECKOUT.is_dir() else _HERE / "_snippets"
+from softlookup import steps
+
+FOLDER = steps.FOLDER
 
 
 def names() -> list[str]:

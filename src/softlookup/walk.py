@@ -112,6 +112,12 @@ def full_name(name: str, page: str) -> str:
     return f"{parts[1] or page}.{parts[2]}{parts[3]}"
 
 
+def home_of(name: str, page: str) -> str:
+    """The page that computes a number: the one in its name, else the one on which it is typed."""
+    parts = _NAME.match(name)
+    return (parts and parts[1]) or page
+
+
 def number(name: str, page: str = "") -> float:
     """The computed number of that name; without a page in the name it is the page's own."""
     parts = _NAME.match(full_name(name, page))

@@ -37,8 +37,8 @@ def table(headings: Sequence[str], rows: Iterable[Sequence[object]], align: str 
             raise ValueError(f"a row has {len(row)} cells under {len(headings)} headings: {row}")
     letters = align or "l" + "r" * (len(headings) - 1)
     rule = [{"l": ":---", "r": "---:", "c": ":---:"}[letter] for letter in letters]
-    named = [heading or UNSEEN for heading in headings]
-    return "\n".join("| " + " | ".join(row) + " |" for row in [named, rule, *body])
+    above = [heading or UNSEEN for heading in headings]
+    return "\n".join("| " + " | ".join(row) + " |" for row in [above, rule, *body])
 
 
 def _cell(cell: object) -> str:

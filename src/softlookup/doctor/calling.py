@@ -198,9 +198,8 @@ class Convention:
     part: int | str | None = None  # which part of a tuple or dictionary is the answer
     touched: set[str] = field(default_factory=set)  # arrays of the caller that it changed
     answered: str = "float64"  # the type of its answers
-    of_numpy: bool = (
-        True  # whether its answers are NumPy's: a function of JAX takes NumPy's arrays too
-    )
+    # Whether its answers are NumPy's: a function of JAX takes NumPy's arrays too.
+    of_numpy: bool = True
 
     @property
     def tolerance(self) -> float:
@@ -336,7 +335,8 @@ def convention(
                 return reading
             if found in (WRONG, WRONG_WHERE_SQUARE):
                 running.append(reading)
-                any_width += [reading.layout] if found == WRONG else []
+                if found == WRONG:
+                    any_width.append(reading.layout)
             else:
                 refused.append(found)
         if running:  # it understands these arrays, and is wrong; coarser ones would hide how

@@ -15,9 +15,6 @@ from softlookup.doctor.report import Breach, Finding, Report
 
 ANSWERS = "it answers, with one row for each query"
 DEFINITION = "the answers are those of the definition"
-DIGITS = "the answers are exact to the digits of their type"
-LONG = "a long dictionary is read like a short one"
-LOUD = "a hidden entry is not heard, however loud it is"
 
 NOT_TRIED = (
     "gradients",
@@ -191,14 +188,14 @@ class Examination:
 
 def _finding(found: naming.Diagnosis) -> Finding:
     return Finding(
-        found.says,
-        "; and ".join(found.cures),
-        found.page,
-        found.sure,
-        found.explained,
-        found.of,
-        found.margin,
-        found.runner_up,
+        says=found.says,
+        cure="; and ".join(found.cures),
+        page=found.page,
+        sure=found.sure,
+        explained=found.explained,
+        of=found.of,
+        margin=found.margin,
+        runner_up=found.runner_up,
     )
 
 
@@ -232,20 +229,19 @@ def read_as(called: Convention) -> list[str]:
     if called.part is not None:
         found.append(f"of what it returns, part {called.part!r} is the answer")
     if called.mask:
-        means = (
-            "numbers to add"
-            if called.mask_adds
-            else "True hides"
-            if called.mask_hides
-            else "True may be read"
-        )
-        found.append(f"`{called.mask}=` is the mask: {means}")
+        found.append(f"`{called.mask}=` is the mask: {_meaning_of_the_mask(called)}")
     if called.causal:
         found.append(f"`{called.causal}=` asks for causal order")
     if called.heads:
         found.append(f"`{called.heads}=` is the number of heads")
     found += [f"`{name}={value!r}`" for name, value in called.fixed.items()]
     return found
+
+
+def _meaning_of_the_mask(called: Convention) -> str:
+    if called.mask_adds:
+        return "numbers to add"
+    return "True hides" if called.mask_hides else "True may be read"
 
 
 def not_tried(patient: Patient) -> list[str]:

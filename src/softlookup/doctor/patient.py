@@ -29,9 +29,7 @@ class Patient:
         """Whether its numbers are too coarse for large scores."""
         return self.tolerance > _GENTLE
 
-    def ask(
-        self, q: Any, k: Any, v: Any, mask: Any = None, scale: Any = None, *, causal: bool = False
-    ) -> Any:
+    def ask(self, q: Any, k: Any, v: Any, mask: Any = None, *, causal: bool = False) -> Any:
         """The answers, in the form in which the laws are stated."""
         return self.called.ask(q, k, v, mask, heads=self.heads, causal=causal)
 

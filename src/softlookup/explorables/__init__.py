@@ -1,5 +1,6 @@
-"""The smaller things that move, one module each: a state that is printed, and the data for all the others."""
+"""What moves, one module each: a state that is printed, and the data for all the others."""
 
+from softlookup.explorables.answer_map import answer_map
 from softlookup.explorables.gate_dial import gate_dial
 from softlookup.explorables.head_split import head_split
 from softlookup.explorables.mask_grid import mask_grid
@@ -13,6 +14,7 @@ from softlookup.explorables.streaming_feed import streaming_feed
 from softlookup.explorables.width_weights import width_weights
 
 __all__ = [
+    "answer_map",
     "gate_dial",
     "head_split",
     "mask_grid",

@@ -11,8 +11,10 @@ from typing import Any
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
+from softlookup import examples, snippets
 from softlookup.examples import KEYS, TENNIS, VALUES
 from softlookup.publish import mark
+from softlookup.steps.softmax import softmax
 
 WIDTH, HEIGHT = 1200, 630  # what every service that shows links crops least
 _MAP = 430  # the width of the map
@@ -29,7 +31,8 @@ _COLOURS = 64  # enough for soft edges; four times fewer bytes than all
 def recipe() -> list[str]:
     """Everything beside its words that decides the bytes of a card."""
     packages = [f"{name} {version(name)}" for name in ("pillow", "numpy", "font-source-serif-pro")]
-    code = b"".join(Path(file).read_bytes() for file in (__file__, mark.__file__))
+    files = (__file__, examples.__file__, mark.__file__, snippets.path("softmax"))
+    code = b"".join(Path(file).read_bytes() for file in files)
     return [*packages, sha256(code).hexdigest()]
 
 
@@ -124,8 +127,7 @@ def _map() -> Any:
     x = (np.arange(_MAP) + 0.5 - _MAP / 2) / _UNIT + _MIDDLE[0]
     y = (HEIGHT / 2 - np.arange(HEIGHT) - 0.5) / _UNIT + _MIDDLE[1]
     scores = np.stack(np.meshgrid(x, y), axis=-1) @ KEYS.T  # (HEIGHT, _MAP, 3)
-    weights = np.exp(scores - scores.max(axis=-1, keepdims=True))
-    answers = weights @ VALUES / weights.sum(axis=-1)
+    answers = softmax(scores) @ VALUES
     share = (answers - VALUES.min()) / (VALUES.max() - VALUES.min())
     band = np.minimum((share * _BANDS).astype(int), _BANDS - 1) / (_BANDS - 1) * 2
     colours = [np.interp(band, [0, 1, 2], _SCALE[:, channel]) for channel in range(3)]

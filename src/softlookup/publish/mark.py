@@ -9,10 +9,9 @@ from softlookup.lookup import soft_lookup
 
 SIDE = 4  # tiles in a row
 PAPER = "#fdfcf9"
-_LOW, _HIGH = (
-    np.array([0x24, 0x3F, 0x63]),
-    np.array([0xF0, 0xB4, 0x2E]),
-)  # seen on light and on dark
+# Seen on light and on dark.
+_LOW = np.array([0x24, 0x3F, 0x63])
+_HIGH = np.array([0xF0, 0xB4, 0x2E])
 
 
 def logo() -> str:

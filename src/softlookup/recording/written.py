@@ -34,11 +34,16 @@ class _Tables:
         if shown.key not in self.known:
             self.known[shown.key] = len(self.all)
             self.all.append(shown)
-            for origin in shown.origins if isinstance(shown, Table) else ():
-                if id(origin) not in self.numbers:
-                    self.numbers[id(origin)] = len(self.origins)
-                    self.origins.append(origin)
+            if isinstance(shown, Table):
+                self._name(shown.origins)
         return self.known[shown.key]
+
+    def _name(self, origins: Iterable[Origin]) -> None:
+        """Give each number that has none a name."""
+        for origin in origins:
+            if id(origin) not in self.numbers:
+                self.numbers[id(origin)] = len(self.origins)
+                self.origins.append(origin)
 
     def made(self) -> list[list[int]]:
         """For each number, those it was made from: the nearest that a reader has seen."""

@@ -3,12 +3,14 @@
 import json
 import os
 import re
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import Element
 
+from softlookup import walk
 from softlookup.site import contract, search
 from softlookup.site.beside import Beside
 from softlookup.site.cache import Cache, State
@@ -40,8 +42,9 @@ class Build:
         self.progress = Progress(0)
         self.source: Source = Source("", "")  # the page being built
         self.sources: dict[str, Source] = {}  # by the address of the built page
-        self.receipts: dict[str, Receipts] = {}  # by the same address
-        self.taken: dict[str, int] = {}  # numbers of the page being built -> how often they came up
+        self.address = ""  # of the page being built
+        self.receipts: dict[str, Receipts] = {}  # by address
+        self.taken: Counter[str] = Counter()  # how often the page being built had each number
         self.letters: set[str] = set()  # what formulas are set in
         self.entries: list[search.Entry] = []  # what the search may find
         self.names: set[str] = set()  # what the style sheets may ask for
@@ -70,14 +73,14 @@ class Build:
 
     def _reach(self, source: Source) -> list[str]:
         """Digests of all that a page's parts and numbers can read."""
-        names = {name.split(".")[0] for name in source.names if "." in name.split("[")[0]}
+        homes = {walk.home_of(name, source.name) for name in source.names}
         labels = list(source.blocks(self.snippets))
-        return [self.state.reach(name) for name in sorted(names)] + self._reach_of(source, labels)
+        return [self.state.reach(home) for home in sorted(homes)] + self._reach_of(source, labels)
 
     def _reach_of(self, source: Source, labels: Iterable[str]) -> list[str]:
         """Digests of the folders whose parts some fences print; the page's own is always one."""
         parts = [part_name(label, source.name) for label in labels if label.startswith("print(")]
-        homes = {part.split(" ")[1].split(".")[0] for part in parts}
+        homes = {_home_of_part(part) for part in parts}
         return [self.state.reach(home) for home in sorted({source.name, *homes})]
 
     def _start(self, source: Source) -> None:
@@ -105,16 +108,15 @@ class Build:
         return ["block", source.name, *self._reach_of(source, [label]), label, code]
 
     def _number(self, source: Source, name: str) -> list[str]:
-        page, dot, _ = name.partition("[")[0].partition(".")
-        home = page if dot else source.name
+        home = walk.home_of(name, source.name)
         return ["number", source.name, name, self.state.reach(home)]
 
     def begin(self, address: str) -> None:
         """Turn to a page, and wait for what it had run."""
-        self.source = self.sources[address]
+        self.source, self.address = self.sources[address], address
         self.receipts[address] = Receipts()
         self.runner.ran.clear()
-        self.taken = {}
+        self.taken.clear()
         self.progress.begin(self.source.file)
         if self.source.waiting is not None:
             self._collect(self.source)
@@ -140,11 +142,11 @@ class Build:
             kept = {**content, "receipt": asdict(self.receipt)}
             self.cache.keep(self.source.question, json.dumps(kept))
 
-    def recall(self, address: str) -> dict[str, Any]:
-        """A page as it was finished before."""
+    def recall(self) -> dict[str, Any]:
+        """The page being built as it was finished before."""
         assert self.source.content is not None
         content: dict[str, Any] = json.loads(self.source.content)
-        self.receipts[address] = _receipts(content["receipt"])
+        self.receipts[self.address] = _receipts(content["receipt"])
         self.asked += len(self.receipt.parts)
         return content
 
@@ -162,7 +164,7 @@ class Build:
     @property
     def receipt(self) -> Receipts:
         """What the page being built shows that was computed."""
-        return list(self.receipts.values())[-1]
+        return self.receipts[self.address]
 
     def fault(self, needle: str, message: str) -> Fault:
         """A fault at the line that holds some text; without a line when code printed it."""
@@ -196,20 +198,20 @@ class Build:
             digits = numerals.rounded(typed, computed)
             message = f"{typed} is typed but {full} is {digits} ({computed:.10g})"
             raise self.fault(whole, f"{message}: correct the text, or what computes it")
-        origin = self._origin(self._place(whole), full)
+        home = walk.home_of(name, self.source.name)
+        origin = self._origin(self._place(whole), home)
         self.receipt.numbers.append(Number(full, typed, f"{computed:.10g}", origin))
         return self.marks.number(typed, full, computed)
 
     def _place(self, whole: str) -> int | None:
         """The line of a number: of several that are typed alike, the first that has not been taken."""
-        taken = self.taken[whole] = self.taken.get(whole, 0) + 1
+        self.taken[whole] += 1
         places = [found.start() for found in re.finditer(re.escape(whole), self.source.text)]
-        position = places[min(taken, len(places)) - 1] if places else None
+        position = places[min(self.taken[whole], len(places)) - 1] if places else None
         return None if position is None else self.source.text.count("\n", 0, position) + 1
 
-    def _origin(self, line: int | None, name: str) -> Origin:
-        """Where something stands, and what can have computed it: soft_lookup.output is of soft_lookup."""
-        home = name.partition("[")[0].partition(".")[0]
+    def _origin(self, line: int | None, home: str) -> Origin:
+        """Where something stands, and what can have computed it on the page that is its home."""
         return Origin(f"docs/{self.source.file}", line, self.state.sources(home))
 
     def origins(self, parts: Iterable[str]) -> dict[str, Origin]:
@@ -219,7 +221,12 @@ class Build:
             for fence in self.source.fences
             if contract.runs(fence)
         }
-        return {part: self._origin(lines.get(part), part.partition(" ")[2]) for part in parts}
+        return {part: self._origin(lines.get(part), _home_of_part(part)) for part in parts}
+
+
+def _home_of_part(part: str) -> str:
+    """The page whose folder prints a part: `table soft_lookup.by_hand` is of soft_lookup."""
+    return part.partition(" ")[2].partition(".")[0]
 
 
 def _receipts(entry: dict[str, Any]) -> Receipts:

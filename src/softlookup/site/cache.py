@@ -153,8 +153,9 @@ class Cache:
             return
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
-            for key, text in self._fresh.items() if true else ():
-                _write(self.folder / key, f"{_check(text)}\n{text}")
+            if true:
+                for key, text in self._fresh.items():
+                    _write(self.folder / key, f"{_check(text)}\n{text}")
             for path in self.folder.iterdir():
                 if whole and path.name not in self._used:
                     path.unlink(missing_ok=True)

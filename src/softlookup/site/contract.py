@@ -13,9 +13,8 @@ SOURCE = {"above", "below", "block", "tabbed-left", "tabbed-right"}
 # Fences that show something which is not ours to run.
 SHOWN = {"text", "console", "md", "markdown", "yaml", "toml", "html", "css", "js", "bash", "sh"}
 NAMED = "bug|figure|math|misconception|part|provenance|table"  # one of several: by name
-WHOLE = (
-    "exercises|guess|questions|settled|writing"  # all that the page has: another page's stay on it
-)
+# All that the page has: another page's stay on it.
+WHOLE = "exercises|guess|questions|settled|writing"
 
 _INCLUDE = re.compile(r'^--8<-- "([^"]*)"$')
 _ANY_INCLUDE = re.compile(r"^\s*;?-{1,}8<-{1,}")

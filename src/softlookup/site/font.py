@@ -109,8 +109,9 @@ def _keep_widths(font: Any) -> None:
     """
     for name in font.getGlyphOrder():
         glyph = font["glyf"][name]
-        for part in glyph.components if glyph.isComposite() else ():
-            part.flags &= ~_USE_MY_METRICS
+        if glyph.isComposite():
+            for part in glyph.components:
+                part.flags &= ~_USE_MY_METRICS
 
 
 def _lower_roots(font: Any) -> None:

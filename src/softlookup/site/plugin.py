@@ -97,9 +97,8 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
     def on_files(self, files: Files, *, config: MkDocsConfig) -> Files:
         """Publish the snippets themselves, so that a page can offer the file, the word vectors, and the mark."""
         files.append(File.generated(config, "assets/logo.svg", content=mark.logo()))
-        if (
-            config.theme.custom_dir
-        ):  # our own pages use neither its scripts nor its sheets as they are
+        # Our own pages use neither the theme's scripts nor its sheets as they are.
+        if config.theme.custom_dir:
             for file in list(files):
                 if file.src_uri.startswith(("assets/javascripts/", "assets/stylesheets/")):
                     files.remove(file)
@@ -156,7 +155,7 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
             tokens = [_token(item) for item in page.toc]
             build.remember({"html": html, "toc": tokens, "title": page.title})
         else:
-            content = build.recall(page.file.dest_uri)
+            content = build.recall()
             page.toc, page.title, html = get_toc(content["toc"]), content["title"], content["html"]
         formulas = "".join(re.findall(r"<math.*?</math>", html, re.S))
         build.letters.update(unescape(re.sub(r"<[^>]*>", "", formulas)))

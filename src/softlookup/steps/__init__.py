@@ -1,4 +1,4 @@
-"""The door to snippets/: `from softlookup.steps.softmax import softmax` is snippets/softmax.py itself.
+"""The snippets as modules: `from softlookup.steps.softmax import softmax` is snippets/softmax.py itself.
 
 What readers copy is what everything else here calls. The folder is at the top of a checkout; a wheel
 carries it inside the package.

@@ -5,6 +5,7 @@ imports neither the builder nor any page, so it can be run on a published copy. 
 others build on to what builds on others:
 
     lists      long lists of names
+    blots      letters that stand for what needs no computing
     numerals   what typed digits and number words say
     rule       which of them must have been computed
     finding    a fault, where it stands and its remedy

@@ -12,7 +12,7 @@ from lxml.html import HtmlElement
 
 from softlookup.verify.finding import Finding
 from softlookup.verify.numerals import ONES
-from softlookup.verify.pages import Page, heading_of
+from softlookup.verify.pages import Page, heading_of, is_in_part
 
 COUNTS = {word: number for number, word in enumerate(ONES) if 2 <= number <= 12}
 _COUNT = rf"({'|'.join(COUNTS)})"
@@ -85,7 +85,9 @@ def _of_sections(element: HtmlElement, said: str) -> Iterator[str]:
     while following is not None and not (following.tag in _HEADINGS and following.tag <= above.tag):
         sections += following.tag == below
         following = _next(following)
-    for found in _THESE.finditer(said) if sections else ():
+    if not sections:
+        return
+    for found in _THESE.finditer(said):
         word = found[1] or found[2]
         if COUNTS[word.lower()] != sections:
             yield f"“{found[0]}”, and {sections} sections follow"
@@ -94,7 +96,9 @@ def _of_sections(element: HtmlElement, said: str) -> Iterator[str]:
 def _of_cards(element: HtmlElement, said: str) -> Iterator[str]:
     """A fold with two bugs has two cards of bugs in it."""
     fold = element.getparent()
-    for found in _CARD.finditer(said) if fold is not None else ():
+    if fold is None:
+        return
+    for found in _CARD.finditer(said):
         kind = _CARDS[found[2].lower()]
         cards = sum(kind in (card.get("class") or "").split() for card in fold.iter("div"))
         if cards and COUNTS[found[1].lower()] != cards:
@@ -110,9 +114,8 @@ def _of_an_address(address: str, said: str) -> Iterator[str]:
 
 
 def _is_typed(element: HtmlElement) -> bool:
-    above = list(element.iterancestors())
-    inside = any(one.tag == "article" for one in above)
-    return inside and all(one.get("data-part") is None for one in (element, *above))
+    in_article = any(above.tag == "article" for above in element.iterancestors())
+    return in_article and not is_in_part(element)
 
 
 def _text(element: HtmlElement) -> str:

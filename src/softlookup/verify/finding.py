@@ -37,5 +37,6 @@ def around(text: str, start: int, end: int, room: int = 40) -> str:
     left = text.rfind(" ", 0, max(0, start - room)) + 1 if start > room else 0
     right = text.find(" ", min(len(text), end + room))
     right = len(text) if right < 0 else right
-    dots = "…"
-    return f"{dots * (left > 0)}{text[left:right].strip()}{dots * (right < len(text))}"
+    before = "…" if left > 0 else ""
+    after = "…" if right < len(text) else ""
+    return f"{before}{text[left:right].strip()}{after}"

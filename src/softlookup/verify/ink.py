@@ -7,13 +7,14 @@ from lxml.etree import XPath
 from lxml.html import HtmlElement
 
 from softlookup.verify.finding import Finding
-from softlookup.verify.pages import Page, excerpt_of, heading_of, is_part
+from softlookup.verify.pages import Page, excerpt_of, heading_of, is_in_part
 
 _INKS = ("fill", "stroke", "color", "stop-color", "flood-color", "lighting-color", "background")
+# A swatch is a value that happens to be a colour.
 _INK_ATTRIBUTES = XPath(
     " | ".join(f"descendant-or-self::*[not(@class='swatch')]/@{name}" for name in _INKS),
     smart_strings=False,
-)  # a swatch is a value that happens to be a colour
+)
 _STYLES = XPath("descendant-or-self::*/@style | descendant::style/text()", smart_strings=False)
 _DECLARED = re.compile(rf"(?:^|[;{{\s])({'|'.join(_INKS)})\s*:\s*([^;}}]+)", re.I)
 _THEMED = re.compile(
@@ -22,9 +23,8 @@ _THEMED = re.compile(
 )
 _SHAPES = ("path", "rect", "circle", "ellipse", "polygon", "polyline")
 _FORMS = ("defs", "clippath", "mask", "marker", "pattern", "symbol")
-_INK_CLASS = re.compile(
-    r"(?:^|\s)(?:fill-[\w-]+|label)(?:\s|$)"
-)  # classes of the style sheet that give an ink
+# Classes of the style sheet that give an ink.
+_INK_CLASS = re.compile(r"(?:^|\s)(?:fill-[\w-]+|label)(?:\s|$)")
 _REMEDY = "take a colour from softlookup.ink, which follows the theme"
 
 
@@ -56,8 +56,8 @@ def _is_picture(svg: HtmlElement) -> bool:
     above = list(svg.iterancestors())
     if any("-" in str(element.tag) for element in above):
         return False  # inside an element of its own, whose style sheet gives every ink
-    around = any(element.tag == "figure" or is_part(element) for element in above)
-    return around or next(svg.iter("text"), None) is not None
+    in_figure = any(element.tag == "figure" for element in above)
+    return in_figure or is_in_part(svg) or next(svg.iter("text"), None) is not None
 
 
 def _strange(svg: HtmlElement) -> Iterator[str]:

@@ -124,5 +124,13 @@ def _found(page: Page, piece: Piece, rule: _Leftover) -> Iterator[Finding]:
         if piece.tag == "pre":
             rest = piece.text[found.start() :].strip()
             excerpt = rest.split("\n", 1)[0]
-        where = (piece.heading, excerpt, piece.text, typed)
-        yield Finding(page.name, "leftover", rule.what, rule.remedy, *where)
+        yield Finding(
+            page.name,
+            "leftover",
+            rule.what,
+            rule.remedy,
+            heading=piece.heading,
+            excerpt=excerpt,
+            block=piece.text,
+            needle=typed,
+        )

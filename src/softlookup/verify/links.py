@@ -12,7 +12,7 @@ from lxml.html import HtmlElement
 
 from softlookup.verify.finding import Finding
 from softlookup.verify.lists import names
-from softlookup.verify.pages import Page, excerpt_of, heading_of
+from softlookup.verify.pages import Page, excerpt_of, heading_of, is_in_part
 
 NOT_FOUND = "404.html"  # the page for dead addresses
 _NAMED_INSIDE = XPath(
@@ -80,8 +80,8 @@ def typed(page: Page) -> list[Target]:
     for element in page.tagged("a"):
         address = (element.get("href") or "").strip()
         around = {above.tag for above in element.iterancestors()}
-        printed = any(above.get("data-part") is not None for above in element.iterancestors())
-        if "article" in around and not around & _FRAME and not printed and _is_page(address):
+        in_text = "article" in around and not around & _FRAME
+        if in_text and not is_in_part(element) and _is_page(address):
             target = Target(address, excerpt_of(element))
             found[target] = target
     return list(found)
@@ -100,7 +100,7 @@ def subject(page: Page) -> frozenset[str]:
     """What a page is about: the words of its headings, folds, description and address."""
     named = [page.name.replace("/", " ")]
     for element in page.tagged("h1", "h2", "h3", "summary"):
-        if not any(above.get("data-part") is not None for above in element.iterancestors()):
+        if not is_in_part(element):
             named.append(" ".join(element.itertext()))
     named += page.root.xpath("head/meta[@name='description']/@content")
     return frozenset().union(*map(stems, named))

@@ -123,5 +123,7 @@ def rounded(typed: str, computed: float) -> str:
     if not exact.is_finite():
         return str(computed)
     if numeral.last_digit >= 1 and not re.search(r"e|×|10[⁰¹²³⁴⁵⁶⁷⁸⁹⁻]", typed):
-        return f"{exact:,.0f}" + " %" * numeral.percent
-    return f"{exact.quantize(numeral.last_digit)}" + " %" * numeral.percent
+        digits = f"{exact:,.0f}"
+    else:
+        digits = str(exact.quantize(numeral.last_digit))
+    return f"{digits} %" if numeral.percent else digits

@@ -15,6 +15,7 @@ from lxml import html
 from lxml.etree import LIBXML_VERSION, ParserError, XPath
 from lxml.html import HtmlElement
 
+from softlookup.verify.blots import CITED, CODE, COMPARED, FORMULA
 from softlookup.verify.lists import names
 from softlookup.verify.numerals import plain
 
@@ -23,11 +24,6 @@ if LIBXML_VERSION < (2, 14):  # it would leave &ApplyFunction; and its like in t
     raise ImportError(
         f"finished pages are read with libxml2 2.14 or newer, this is {version}: pip install 'lxml>=6'"
     )
-
-COMPARED = "\ufffc"  # a number that was compared
-CITED = "\ue003"  # words that link to their source
-FORMULA = "\ue000"
-CODE = "\ue001"
 
 _BREAKS = frozenset(
     names(
@@ -136,6 +132,11 @@ def is_part(element: HtmlElement) -> bool:
     return element.get("data-part") is not None
 
 
+def is_in_part(element: HtmlElement) -> bool:
+    """Whether an executed block printed an element, or something around it."""
+    return any(map(is_part, (element, *element.iterancestors())))
+
+
 def is_number(element: HtmlElement) -> bool:
     """Whether an element is a number that was compared with a computed one."""
     return element.tag == "data" and "checked" in classes(element)
@@ -210,13 +211,20 @@ class _Walk:
             self.read.append(words)
             self.masked.append(_NOT_SPACE.sub(mask, words) if mask else words)
 
-    def _flush(self, tag: str, in_part: bool, language: str = "") -> None:
+    def _flush(self, tag: str, in_part: bool) -> None:
         if self.read:
             text, masked = "".join(self.read).rstrip(), "".join(self.masked).rstrip()
             if text:
-                codes, formulas = tuple(self.codes), tuple(self.formulas)
-                kinds = (tag, self.heading, in_part, language, codes, formulas)
-                self.found.append(Piece(text, masked, *kinds))
+                piece = Piece(
+                    text,
+                    masked,
+                    tag,
+                    self.heading,
+                    in_part,
+                    codes=tuple(self.codes),
+                    formulas=tuple(self.formulas),
+                )
+                self.found.append(piece)
             self._clear()
 
     def _element(self, element: HtmlElement, block: str, in_part: bool, mask: str) -> None:
@@ -322,7 +330,7 @@ def in_a_line(formula: HtmlElement) -> str:
     tag = formula.tag if isinstance(formula.tag, str) else ""
     inside = [in_a_line(child) for child in formula]
     if tag in ("msup", "msub", "mover", "munder") and len(inside) == 2:
-        sign = {"msup": "^", "msub": "_"}.get(tag, "_")
+        sign = "^" if tag == "msup" else "_"
         return f"{inside[0]}{sign}{{{inside[1]}}}"
     if tag == "msubsup" and len(inside) == 3:
         return f"{inside[0]}_{{{inside[1]}}}^{{{inside[2]}}}"

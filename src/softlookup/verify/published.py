@@ -37,10 +37,10 @@ class Copy:
                 with urlopen(urljoin(start, name), timeout=60) as answer:
                     content: bytes = answer.read()
                     return content
-            folder = Path(self.place, name)
-            return (
-                folder / "index.html" if not name or name.endswith("/") else folder
-            ).read_bytes()
+            file = Path(self.place, name)
+            if not name or name.endswith("/"):
+                file /= "index.html"
+            return file.read_bytes()
         except (OSError, URLError) as error:
             raise ValueError(f"{self.place}: {name or 'the first page'}: {error}") from error
 

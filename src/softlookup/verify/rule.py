@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
+from softlookup.verify.blots import ALLOWED, CITED, CODE, COMPARED, FORMULA
 from softlookup.verify.lists import names
 from softlookup.verify.numerals import ONES, TENS
 
@@ -38,9 +39,7 @@ _YEAR = r"(?:1[5-9]|20)\d\d\b"
 _MONTHS = names(
     "January February March April May June July August September October November December"
 )
-_FORMULA, _COMPARED = "\ue000", "\ufffc"  # a formula, and a number that was compared
-_OTHER = f"{_FORMULA}\ue001\ue003{_COMPARED}"  # or code, or words that link to their source
-_BLOT = "\ue002"
+_OTHER = f"{FORMULA}{CODE}{CITED}{COMPARED}"  # whatever else a sentence may have in its place
 _MAY_STATE = re.compile(
     rf"\d|[½⅓⅔¼¾]|\b(?:{_COUNT}|twice|thrice|half|double|{_PART}|nought)(?:s|fold)?\b"
 )
@@ -90,15 +89,15 @@ _KINDS = {
         rf"|\bscores? {_INTEGER} (?:with|against|for)\b"
         rf"|\b(?:score is|gets|is exactly|which is) (?![01]\b)-?{_INTEGER}(?! ?/)"
         rf"|\b{_NEARLY} (?!{_YEAR})(?![01]\b){_INTEGER}"
-        rf"|\b(?:it scores|we found|all) {_INTEGER}|{_FORMULA} = -?{_INTEGER}"
+        rf"|\b(?:it scores|we found|all) {_INTEGER}|{FORMULA} = -?{_INTEGER}"
         r"|[≈~] ?-?\d|\d ?[-+×·⋅*/] ?\d+ ?= ?-?(?![01]\b)\d+"
     ),
     # In the same place, list, range or share, what is typed of one must be compared as well.
     "whole number beside a compared one": (
-        rf"\(-?{_INTEGER}, {_COMPARED}+"
-        rf"|{_COMPARED}+,? (?:(?:and|or|to|for) )?-?(?!{_YEAR}){_INTEGER}"
-        rf"|{_INTEGER} (?:to|out of|of|in) (?:the )?{_COMPARED}+"
-        rf"|{_COMPARED}+ with \w+,?(?: and)? -?{_INTEGER} with\b"
+        rf"\(-?{_INTEGER}, {COMPARED}+"
+        rf"|{COMPARED}+,? (?:(?:and|or|to|for) )?-?(?!{_YEAR}){_INTEGER}"
+        rf"|{_INTEGER} (?:to|out of|of|in) (?:the )?{COMPARED}+"
+        rf"|{COMPARED}+ with \w+,?(?: and)? -?{_INTEGER} with\b"
     ),
     # Last, so that a number with more to say gets the name of what it says.
     "whole number above twelve": rf"(?!{_YEAR})(?<![\w.,])(?:1[3-9]|[2-9]\d|0\d|\d{{3,}})(?!\w|[.,]\d)",
@@ -121,7 +120,7 @@ class Stated:
 @lru_cache(maxsize=4096)  # the navigation is the same on every page
 def stated(text: str) -> tuple[Stated, ...]:
     """Every numeral of a text that must have been computed."""
-    text = _FREE.sub(lambda free: _BLOT * len(free[0]), text)
+    text = _FREE.sub(lambda free: ALLOWED * len(free[0]), text)
     lower = text.lower()
     text = lower if len(lower) == len(text) else text
     return tuple(

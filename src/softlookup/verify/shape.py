@@ -9,7 +9,7 @@ from lxml.html import HtmlElement
 from softlookup.verify.finding import Finding
 from softlookup.verify.links import ids
 from softlookup.verify.lists import names
-from softlookup.verify.pages import Page, classes, excerpt_of, heading_of, is_part
+from softlookup.verify.pages import Page, classes, excerpt_of, heading_of, is_in_part
 
 # Tags that must be closed. Browsers forgive an open one by putting the rest of the page inside it.
 _CLOSED = frozenset(
@@ -106,7 +106,7 @@ def _headings(page: Page) -> Iterator[Finding]:
         box = next((above for above in heading.iterancestors() if _is_box(above)), None)
         if box is not None and heading.tag not in ("h1", "h2") and "deeper" in classes(box):
             continue  # a fold may have headings of its own below those of the page
-        if box is not None and not any(is_part(above) for above in heading.iterancestors()):
+        if box is not None and not is_in_part(heading):
             name = " ".join([box.tag, *classes(box)])
             what = f"the heading stands inside a <{name}>, which swallows the rest of the page"
             yield _at(page, heading, what, "close what stands above it")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from lxml.html import HtmlElement
 
 from softlookup.verify.finding import Finding
-from softlookup.verify.pages import Page
+from softlookup.verify.pages import Page, is_in_part
 
 # What numbers queries and entries, and what tells their matrices and widths apart, on every page.
 _EVERYWHERE = frozenset("ijqkvQKVO")
@@ -21,8 +21,8 @@ def about_symbols(page: Page) -> Iterator[Finding]:
     formulas = list(page.tagged("math"))
     named = _EVERYWHERE.union(*map(_named, formulas))
     for formula in formulas:
-        if any("data-part" in above.attrib for above in formula.iterancestors()):
-            continue  # printed by a program, whose receipt covers it
+        if is_in_part(formula):
+            continue  # a receipt covers it
         for index in sorted(_indices(formula) - _bound(formula) - named):
             yield Finding(
                 page.name,
@@ -41,8 +41,10 @@ def about_symbols(page: Page) -> Iterator[Finding]:
                 excerpt=_text(formula),
                 needle=letter,
             )
-        terms = _indices(formula) | _named(formula)  # none, where the sign itself is explained
-        for index in sorted(_bound(formula) - terms if terms else ()):
+        terms = _indices(formula) | _named(formula)
+        if not terms:
+            continue  # the sign itself is explained
+        for index in sorted(_bound(formula) - terms):
             yield Finding(
                 page.name,
                 "symbol",

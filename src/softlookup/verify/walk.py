@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 
+from softlookup.verify.blots import CITED, COMPARED
 from softlookup.verify.counts import about_counts
 from softlookup.verify.finding import Finding
 from softlookup.verify.ink import about_ink
@@ -25,7 +26,7 @@ from softlookup.verify.links import (
 )
 from softlookup.verify.loads import about_loads, local, of_file
 from softlookup.verify.marks import about_numbers
-from softlookup.verify.pages import CITED, COMPARED, Page, parse
+from softlookup.verify.pages import Page, parse
 from softlookup.verify.receipts import Receipts, address_of, read
 from softlookup.verify.shape import about_shape
 from softlookup.verify.symbols import about_symbols
@@ -97,15 +98,15 @@ def _remember(memory: Memory, name: str, content: bytes, seen: dict[str, Receipt
     if name not in memory or memory[name].digest != digest:
         page = parse(name, content)
         memory[name] = _Known(
-            digest,
-            [finding.on(name, page.source) for finding in findings(page, receipt)],
-            set(ids(page)),
-            targets(page),
-            typed(page),
-            subject(page),
-            local(page),
-            _headings(page),
-            page.source,
+            digest=digest,
+            own=[finding.on(name, page.source) for finding in findings(page, receipt)],
+            ids=set(ids(page)),
+            targets=targets(page),
+            typed=typed(page),
+            subject=subject(page),
+            loads=local(page),
+            headings=_headings(page),
+            source=page.source,
         )
 
 
@@ -130,22 +131,26 @@ def _of_pages(memory: Memory, files: set[str]) -> Iterator[Finding]:
         for target in known.targets:
             why = trouble(target.address, name, there)
             if why:
-                what, remedy = f"the link {target.address} is dead: {why}", "correct the address"
-                where = ("", target.words, "", target.address, known.source)
-                yield Finding(name, "link", what, remedy, *where)
+                what = f"the link {target.address} is dead: {why}"
+                yield _of_link(target, name, known.source, what, "correct the address")
         for target in known.typed:
             if is_astray(target, name, there):
                 what = f"the link {target.address} leads to a page about something else"
                 remedy = (
                     "let its words share one with the title, a heading or the description there"
                 )
-                where = ("", target.words, "", target.address, known.source)
-                yield Finding(name, "link", what, remedy, *where)
+                yield _of_link(target, name, known.source, what, remedy)
         for load in known.loads:
             why = trouble(load, name, there)
             if why:
                 what, remedy = f"the page loads {load}: {why}", "add the file, or correct its name"
                 yield Finding(name, "load", what, remedy, needle=load, source=known.source)
+
+
+def _of_link(target: Target, page: str, source: str, what: str, remedy: str) -> Finding:
+    return Finding(
+        page, "link", what, remedy, excerpt=target.words, needle=target.address, source=source
+    )
 
 
 def _echoes(finding: Finding, headings: set[str]) -> bool:

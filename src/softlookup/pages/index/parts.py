@@ -21,7 +21,7 @@ _ANOTHER_ASKS = "Press <em>street</em> to let that word ask. Which word will a s
 
 def answer_map() -> str:
     """The map of answers; awake, its query and keys can be dragged, and the numbers follow."""
-    return interactive.answer_map(_SAYS) + interactive.pulled_numbers("index")
+    return explorables.answer_map(_SAYS) + interactive.pulled_numbers("index")
 
 
 def sentence() -> str:

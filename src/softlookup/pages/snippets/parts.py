@@ -15,9 +15,8 @@ class Abuse(NamedTuple):
 
     what: str
     snippet: str
-    call: (
-        str  # shown as it is run, with the names of the snippet and ones(2, 3) for np.ones((2, 3))
-    )
+    # Shown as it is run, with the names of the snippet and ones(2, 3) for np.ones((2, 3)).
+    call: str
 
 
 ABUSES = (

@@ -1,6 +1,6 @@
 """Other parts of the page on soft lookup: the map of prices, and values that can be seen."""
 
-from softlookup import interactive
+from softlookup import explorables, interactive
 from softlookup.examples import Vector
 from softlookup.ink import framed
 from softlookup.pages.soft_lookup.numbers import COLOURS, blended_colour
@@ -23,7 +23,7 @@ _MAP_ASKS = "Where must somebody ask to hear exactly 5?"
 
 def answer_map() -> str:
     """The map of answers, of which the query and the temperature can be moved."""
-    drawn = interactive.answer_map(_MAP, asks=_MAP_ASKS, keys_move=False)
+    drawn = explorables.answer_map(_MAP, asks=_MAP_ASKS, keys_move=False)
     return drawn + interactive.pulled_numbers("soft_lookup")
 
 

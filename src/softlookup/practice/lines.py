@@ -121,7 +121,8 @@ def order(found: Ordered) -> str:
         f"{data({'accepted': accepted})}</order-lines>"
     )
     others = len(right) - 1
-    also = f" {others} other order{'s' * (others > 1)} would print the same." if others else ""
+    orders = "order" if others == 1 else "orders"
+    also = f" {others} other {orders} would print the same." if others else ""
     code = "\n".join(lines)
     answer = _paragraphs([f"```python\n{code}\n```", found.find() + also])
     return _paragraphs(
