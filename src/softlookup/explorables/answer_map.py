@@ -203,7 +203,7 @@ def _steepness(slope: Vector | None) -> str:
     if slope is None:
         return ""
     return (
-        f'<p class="steepness">steepest rise for one step '
+        f'<p class="steepness">steepest slope '
         f"<span>{np.hypot(*slope):.{_DECIMALS}f}</span></p>"
     )
 
