@@ -138,6 +138,7 @@ def test_too_few_sets_of_numbers_stop_the_build() -> None:
 def test_a_page_prints_one_instance_with_its_answer() -> None:
     for item in EVERY:
         text, one = sheet.shown(item), item.instance(sheet.PRINTED)
+        assert drill.first(item) == one
         assert f'id="{item.name}"' in text
         assert "{" not in re.sub(r"<script.*?</script>|<code>.*?</code>", "", text)
         assert text.count("<li>") == len(item.steps) + len(one.wrong)

@@ -3,6 +3,7 @@
 import multiprocessing
 import os
 import signal
+import sys
 import time
 from datetime import timedelta
 from functools import partial
@@ -21,6 +22,11 @@ from softlookup import lookup, snippets
 torch_ring_lookup = snippets.load("torch_ring_lookup")
 WAIT = 120  # seconds after which a test gives up
 LIMIT = 4.0  # seconds that a process waits for another, where one is lost
+# To load PyTorch takes seconds: on Linux one process does it, and the others are forked from that one.
+FORKS = sys.platform == "linux"
+CONTEXT = multiprocessing.get_context("forkserver" if FORKS else "spawn")
+if FORKS:
+    CONTEXT.set_forkserver_preload(["hypothesis", "pytest", "torch.distributed"])
 
 
 def serve(rank, size, meeting, pipe):
@@ -46,12 +52,11 @@ class Ring:
     """Some processes, and a way to ask each."""
 
     def __init__(self, size, folder):
-        context = multiprocessing.get_context("spawn")
         self.pipes, self.processes = [], []
         for rank in range(size):
-            mine, its = context.Pipe()
+            mine, its = CONTEXT.Pipe()
             job = (rank, size, str(folder / "meeting"), its)
-            process = context.Process(target=serve, args=job, daemon=True)
+            process = CONTEXT.Process(target=serve, args=job, daemon=True)
             process.start()
             its.close()  # so that its end is seen here
             self.pipes.append(mine)

@@ -55,7 +55,6 @@ ENGINES = ("dask_lookup", "torch_ring_lookup", "parquet_lookup")
 _PLACED = {*DROP_INS, *_IN_ORDER, *TWINS, *ENGINES}
 STEPS = (*_IN_ORDER, *(name for name in snippets.names() if name not in _PLACED))
 ORDER = (*DROP_INS, *STEPS, *TWINS, *ENGINES)
-_PARAMETRIZE = "pytest.mark.parametrize"
 _TESTS = Path(__file__).parents[2] / "tests"
 
 
@@ -90,9 +89,9 @@ def _arguments(arguments: ast.arguments) -> str:
 
 def dependencies(name: str) -> list[str]:
     """The packages beyond the standard library that a snippet imports."""
-    tree = ast.parse(snippets.text(name))
-    modules = [a.name for n in ast.walk(tree) if isinstance(n, ast.Import) for a in n.names]
-    modules += [n.module or "" for n in ast.walk(tree) if isinstance(n, ast.ImportFrom)]
+    parts = list(ast.walk(ast.parse(snippets.text(name))))
+    modules = [a.name for part in parts if isinstance(part, ast.Import) for a in part.names]
+    modules += [part.module or "" for part in parts if isinstance(part, ast.ImportFrom)]
     tops = {module.split(".")[0] for module in modules}
     return sorted(tops - set(sys.stdlib_module_names))
 
@@ -123,11 +122,17 @@ def _named_by_tests(module: ast.Module) -> Iterator[set[str]]:
 
 def _named(code: ast.AST) -> set[str]:
     """The snippets whose names stand in the code as strings, but not as names of parameters."""
-    calls = [part for part in ast.walk(code) if isinstance(part, ast.Call)]
-    parameters = {id(call.args[0]) for call in calls if ast.unparse(call.func) == _PARAMETRIZE}
-    constants = [part for part in ast.walk(code) if isinstance(part, ast.Constant)]
+    parts = list(ast.walk(code))
+    calls = [part for part in parts if isinstance(part, ast.Call) and _sets_parameters(part.func)]
+    parameters = {id(call.args[0]) for call in calls}
+    constants = [part for part in parts if isinstance(part, ast.Constant)]
     strings = {part.value for part in constants if id(part) not in parameters}
     return {name for name in snippets.names() if name in strings}
+
+
+def _sets_parameters(function: ast.expr) -> bool:
+    """Whether it is `pytest.mark.parametrize`."""
+    return isinstance(function, ast.Attribute) and function.attr == "parametrize"
 
 
 def tested(name: str) -> str:

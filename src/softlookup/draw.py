@@ -78,6 +78,7 @@ _STYLE: dict[str, Any] = {
     "text.color": INK,
     "axes.labelcolor": INK,
     "axes.titlecolor": INK,
+    "axes.titley": 1.0,  # its place; matplotlib would seek it three times, as if ticks were on top
     "axes.edgecolor": MUTED,
     "xtick.labelsize": SIZE,
     "ytick.labelsize": SIZE,
@@ -127,7 +128,8 @@ def cell(
     frame(axes, corner, size, GRID, linewidth=1)
     if text:
         x, y = corner[0] + size[0] / 2, corner[1] + size[1] / 2
-        axes.text(x, y, text, ha="center", va="center")
+        # It lies in its cell, so the layout need not measure it.
+        axes.text(x, y, text, ha="center", va="center", in_layout=False)
 
 
 def frame(

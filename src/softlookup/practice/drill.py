@@ -8,10 +8,10 @@ or as another error.
 
 import math
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from softlookup.interactive import short
 from softlookup.practice.beliefs import Guess
@@ -85,28 +85,42 @@ def drill(
     return of
 
 
-@cache
-def _instances(
+def _drawn(
     page: str, name: str, draw: Callable[..., Drawn | None], decimals: int
-) -> tuple[Instance, ...]:
+) -> Iterator[Instance]:
+    """One instance after another, no two the same."""
     seed = random.Random(f"{page} {name}")
-    found: dict[tuple[str, ...], Instance] = {}
+    found: set[tuple[str, ...]] = set()
     for _ in range(_TRIES):
         drawn = draw(seed)
-        if drawn is not None and _can_be_told_apart(drawn, decimals):
-            instance = _checked(name, drawn, decimals)
-            found.setdefault(tuple(instance.fills.values()), instance)
-        if len(found) == INSTANCES:
-            return tuple(found.values())
+        if drawn is None or not _can_be_told_apart(drawn, decimals):
+            continue
+        instance = _checked(name, drawn, decimals)
+        fills = tuple(instance.fills.values())
+        if fills not in found:
+            found.add(fills)
+            yield instance
     raise ValueError(
         f"{name}: {_TRIES} draws gave {len(found)} different sets of numbers, and {INSTANCES} are wanted; "
         "draw from a wider range, or drop an error that gives what another gives"
     )
 
 
+@cache
+def _instances(
+    page: str, name: str, draw: Callable[..., Drawn | None], decimals: int
+) -> tuple[Instance, ...]:
+    return tuple(islice(_drawn(page, name, draw, decimals), INSTANCES))
+
+
 def instances(drill: Drill) -> tuple[Instance, ...]:
     """All instances of an exercise, no two the same."""
     return _instances(drill.page, drill.name, drill.draw, drill.decimals)
+
+
+def first(drill: Drill) -> Instance:
+    """The first of them, without the work of all."""
+    return next(_drawn(drill.page, drill.name, drill.draw, drill.decimals))
 
 
 def _can_be_told_apart(drawn: Drawn, decimals: int) -> bool:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Mapping, Sequence
 
 from softlookup.interactive import block, data
-from softlookup.practice.drill import Drill, Instance, instances
+from softlookup.practice.drill import Drill, Instance, first, instances
 from softlookup.write import UNSEEN
 
-PRINTED = 1  # the instance that stands on the page
+PRINTED = 1  # the seed of the instance that stands on the page: the first
 _CODE = re.compile(r"`([^`]+)`")
 _DIGITS = 7  # of a number in the file, more than anybody types
 
@@ -22,7 +22,7 @@ def _filled(template: str, fills: Mapping[str, str]) -> str:
 
 def shown(drill: Drill) -> str:
     """One exercise: the printed instance, its worked answer behind a click, and room for controls."""
-    instance = drill.instance(PRINTED)
+    instance = first(drill)
     content = {"name": drill.name, "printed": PRINTED, **_answers(drill, instance)}
     return block(
         f'<endless-exercise id="{drill.name}" class="practice"><p class="title">'
