@@ -202,10 +202,7 @@ def _arrow(at: tuple[str, str], slope: Vector | None) -> str:
 def _steepness(slope: Vector | None) -> str:
     if slope is None:
         return ""
-    return (
-        f'<p class="steepness">steepest slope '
-        f"<span>{np.hypot(*slope):.{_DECIMALS}f}</span></p>"
-    )
+    return f'<p class="steepness">steepest slope <span>{np.hypot(*slope):.{_DECIMALS}f}</span></p>'
 
 
 def _thread(start: tuple[str, str], end: tuple[str, str], weight: float) -> str:
