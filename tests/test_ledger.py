@@ -52,7 +52,7 @@ def test_what_is_called_wrong_is_known():
 JUDGED_FAIRLY = {
     "slip of form": "S0-17 S0-20 S0-27 S0-56 S0-57 S1-08 S1-30 S1-44 S2-13 S2-20 S2-50 S2-61 S2-65",
     "holds with a condition": "S1-13 S1-23 S1-56 S1-57 S2-10 S2-39 S2-53 S3-08 S3-19",
-    "holds": "S0-33 S0-35 S0-44 S1-51 S1-54 S2-14 S2-18 S2-59",
+    "holds": "S0-33 S0-35 S0-44 S1-51 S1-54 S2-14 S2-18 S2-54 S2-59 S3-11",
     "no check possible": "S2-01 S2-31 S2-32 S2-74 S3-25 S3-26 S3-27",
     "ambiguous": "S0-23 S1-33 S3-17",
     "the sources differ": "X-01 X-02 X-03 X-05",

@@ -694,7 +694,8 @@ def rows_that_are_no_key_return_numbers() -> Finding:
     raises(KeyError, lambda: entries["dog", "cat"])
     return settle(
         as_given=all(_read(_row(key)) == value for key, value in ANIMALS.items()),
-        evidence=f"A row with two 1s returns {both:.0f}, a row of zeros returns {nothing:.0f}; "
+        evidence=f"Each of the {len(ANIMALS)} keys returns what `m` returns. "
+        f"A row with two 1s returns {both:.0f}, a row of zeros returns {nothing:.0f}; "
         "`m['dog', 'cat']` raises `KeyError`",
     )
 
@@ -733,11 +734,13 @@ def independent_keys_can_still_mix() -> Finding:
     found = _read(keys[1], keys, values)
     assert np.linalg.matrix_rank(keys) == len(keys)
     assert not close(found, values[1])
+    rank = int(np.linalg.matrix_rank(ONE_HOT_KEYS))
     return settle(
-        as_given=all(_read(_row(key)) == value for key, value in ANIMALS.items()),
-        evidence=f"Keys ({shown(keys[0], 1)}) and ({shown(keys[1], 1)}) are independent and hold "
-        f"{shown(values, 0)}; the second key's own query returns {found:.0f} instead of "
-        f"{values[1]:.0f}",
+        as_given=rank == len(ONE_HOT_KEYS)
+        and all(_read(_row(key)) == value for key, value in ANIMALS.items()),
+        evidence=f"The {len(ONE_HOT_KEYS)} one-hot keys have rank {rank}. Keys ({shown(keys[0], 1)}) and "
+        f"({shown(keys[1], 1)}) are independent too and hold {shown(values, 0)}; the second key's own query "
+        f"returns {found:.0f} instead of {values[1]:.0f}",
     )
 
 

@@ -114,7 +114,8 @@ unchecked(
     "Attention sets out to solve the lookup of a value by its key",
     where="introduction, line 11",
     concept="soft-lookup",
-    correction="Lookup is a way to read attention, and a good one. It was not the first motive.",
+    correction="Lookup is a way to read attention, and a good one. At first it was the means; the motive was "
+    "a bottleneck.",
     because="History: Bahdanau, Cho and Bengio (2014), “Neural Machine Translation by Jointly "
     "Learning to Align and Translate”, wanted to free a translator from squeezing each sentence into "
     "one vector of fixed length, and let it (soft-)search the sentence instead. Vaswani et al. "
@@ -1051,7 +1052,9 @@ def every_run_prints_another_float() -> Finding:
     assert hard > 0.75
     assert scaled < 0.01
     return settle(
-        as_given=len({round(answer, 3) for answer in answers}) == 1,
+        as_given=not raised(
+            NameError, lambda: eval("(lambda w, v: w @ V)(1, 2)", {})
+        ),  # v is V there
         with_condition=all(2 <= answer <= 10 for answer in answers),
         evidence=f"Four runs: {shown(answers)}; one weight exceeds {nearly_all:.0%} in {hard:.0%} of "
         f"{len(scores)} draws, scaled in {scaled:.0%}",
@@ -1066,15 +1069,16 @@ def every_run_prints_another_float() -> Finding:
     "The equation without scaling is complete in principle; a few changes make it that of the paper",
     where="Scaled Dot Product Attention, line 175",
     concept="scaling",
-    correction="Complete as a definition for one query. Scaling makes another function of it, with "
-    "other answers.",
+    correction="Scaling makes another function of it, with other answers.",
 )
 def scaling_changes_the_answer() -> Finding:
     unscaled = soft_lookup(QUERY, THREE_KEYS, VALUES)
     scaled = attention(QUERY[None], THREE_KEYS, VALUES[:, None]).item()
+    scores = QUERY @ THREE_KEYS.T
+    assert not close(unscaled, scaled)  # the changes are needed
     return settle(
-        as_given=close(unscaled, scaled),
-        with_condition=close(unscaled, softmax(QUERY @ THREE_KEYS.T) @ VALUES),
+        as_given=close(unscaled, softmax(scores) @ VALUES)
+        and close(scaled, softmax(scores / np.sqrt(QUERY.size)) @ VALUES),
         evidence=f"The footnote's query and keys read {unscaled:.3f} unscaled and {scaled:.3f} "
         "scaled",
     )

@@ -18,7 +18,7 @@ VERDICTS = {
     "does not run": "the code stops as given",
     "not reproducible": "another run gives something else, or nothing given decides",
     "the sources differ": "two of them go different ways; neither need be wrong",
-    "no check possible": "history, opinion or a matter of taste; the entry says why",
+    "no check possible": "history, opinion, taste, or too little given to check; the entry says why",
 }
 
 Truth = bool | np.bool_  # what Python and NumPy answer to a comparison

@@ -53,6 +53,6 @@ def _weights_side(name: str, title: str, weights: Vector) -> str:
         f'<div class="side {name}"><p class="title">{title}</p>'
         f'<svg class="weights" aria-hidden="true">{bars}</svg>'
         f'<p class="sum">The largest is <span class="largest">{weights.max():.2f}</span>, as if '
-        f'<span class="entries">{entries:.1f}</span> of {len(weights)} '
+        f'<span class="entries">{entries:.1f}</span> of {len(weights)} keys '
         '<a href="temperature.md#entries-read">shared alike</a>.</p></div>'
     )

@@ -145,8 +145,8 @@ def one_entry() -> Answers:
     assert len(stored) == 1
     return Answers(
         right=f"{len(stored)}: `{stored}`",
-        why=f"To Python 1, {1.0} and `True` are equal, so they are one key. The first key stays, the last "
-        "value wins.",
+        why=f"In Python `True` equals 1 and {1.0}, so they are one key. The first key stays, the last value "
+        "wins.",
         wrong={
             f"{len(by_type)}, one for each key": "keys of different types are different keys",
             f"{len(numbers_only)}: a number and a truth value": "`True` is not a number; but in Python "

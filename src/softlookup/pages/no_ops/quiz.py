@@ -81,7 +81,7 @@ def centred() -> Answers:
     assert not np.allclose(queries_centred, before)
     return Answers(
         right="Only centring the queries changes answers",
-        why="Asked by these two alone, tennis and tree’s key get "
+        why="If tennis and tree’s key are all that ask, they get "
         f"{number(before[0])} and {number(before[1])}; with centred "
         f"keys the same, with centred queries {number(queries_centred[0])} and "
         f"{number(queries_centred[1])}.",

@@ -18,7 +18,8 @@ assert KEYS[1] @ KEYS[0] == KEYS[1] @ KEYS[1], "ball asks for racket and for bal
 SAYS = (
     "A dictionary knows three places. The best match, the price of the word that fits best, has hard borders, and ball "
     f"lies on one, since racket suits it as well. A soft lookup blurs them, and tennis, the star, gets {_soft:.1f}. "
-    f"Heated, so that words can hardly be told apart, it answers about the mean, {_mean:.1f}, wherever you ask."
+    f"Heated, so that words can hardly be told apart, it answers about the mean, {_mean:.1f}, wherever you ask on "
+    "this map."
 )
 
 
