@@ -611,17 +611,20 @@ def one_angle_allows_every_score() -> Finding:
     "Question 3 asks what gated attention multiplies",
     where="Question 3, lines 39-45",
     concept="assessment",
-    correction="Neither options nor an answer are given. The text means the output of the lookup. "
-    "A gate may sit on the keys too (Qiu and others, 2025, try that) and acts otherwise there.",
+    correction="Neither options nor an answer are given. The text means the output of the lookup. One "
+    "number for all values does the same; a gate that each value takes from its own row reweighs the "
+    "entries, and one on the keys acts otherwise again (Qiu and others, 2025, try both places).",
 )
 def the_place_of_the_gate_matters() -> Finding:
     gate = 0.5
     on_output = gate * float(soft_lookup(TENNIS, KEYS, VALUES))
     on_values = float(soft_lookup(TENNIS, KEYS, gate * VALUES))
     on_keys = float(soft_lookup(TENNIS, gate * KEYS, VALUES))
+    own_gates = 1 / (1 + np.exp(-KEYS[:, 0]))  # each from its own key
+    assert not close(float(soft_lookup(TENNIS, KEYS, own_gates * VALUES)), on_output, 0.1)
     return settle_readings(
         {
-            "the output, or the values": close(on_output, on_values),
+            "the output, or all values by one number": close(on_output, on_values),
             "the keys": close(on_output, on_keys),
         },
         evidence=f"A gate of {gate} on the output gives {on_output:.3f}, on the values "

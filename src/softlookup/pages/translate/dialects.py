@@ -216,7 +216,7 @@ DIALECTS = {
         Dialect(
             "torch-layer",
             "PyTorch layer",
-            APIS["torch.nn.MultiheadAttention(batch_first=True)"],
+            APIS["torch.nn.MultiheadAttention(batch_first=True), need_weights=False"],
             FLAT,
             Says(scale=False, groups=False),
             _TORCH,
@@ -224,7 +224,8 @@ DIALECTS = {
             hides=True,
             cannot=(
                 "Shared heads, a scale of your own, values of another width than keys (`vdim` is their width before "
-                "the layer projects them to that of the keys), a cap on the scores. Padding that differs between texts "
+                "the layer projects them to that of the keys), a cap on the scores, and sinks but one of score 0 "
+                "(`add_zero_attn`). Padding that differs between texts "
                 "of a batch goes into `key_padding_mask`, where True hides as well; any other mask of a text’s own has "
                 "the shape (batch · heads, n_q, n_k)."
             ),
@@ -278,7 +279,7 @@ DIALECTS = {
             "import torch\nfrom flash_attn import flash_attn_func",
             _flash,
             cannot=(
-                "Any mask but causal order, a window, and padding, which is cut out before the call "
+                "Sinks, and any mask but causal order, a window, and padding, which is cut out before the call "
                 "(`flash_attn_varlen_func`). `float32`. A processor without CUDA or ROCm."
             ),
         ),
