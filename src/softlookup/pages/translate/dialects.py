@@ -227,7 +227,10 @@ DIALECTS = {
                 "the layer projects them to that of the keys), a cap on the scores, and sinks but one of score 0 "
                 "(`add_zero_attn`). Padding that differs between texts "
                 "of a batch goes into `key_padding_mask`, where True hides as well; any other mask of a text’s own has "
-                "the shape (batch · heads, n_q, n_k)."
+                "the shape (batch · heads, n_q, n_k). `is_causal` is only a hint that `attn_mask` is causal: beside "
+                "another mask one of the two is lost, in training mostly the mask, and when a text reads itself in "
+                "inference (`eval()`, no gradients, one tensor for all three) the order, so join them into one. In "
+                "that inference a query with nothing to read gets NaN."
             ),
         ),
         Dialect(
