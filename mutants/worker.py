@@ -32,8 +32,10 @@ def copy_of(root: Path, folder: Path) -> Path:
     for name in FILES:
         if (root / name).is_file():
             shutil.copy(root / name, folder / name)
-    if (root / ".cache" / "blocks").is_dir():  # what an earlier build printed need not be run again
-        shutil.copytree(root / ".cache" / "blocks", folder / ".cache" / "blocks")
+    answers = root / ".cache" / "answers.sqlite"
+    if answers.is_file():  # what an earlier build printed need not be run again
+        (folder / ".cache").mkdir()
+        shutil.copy(answers, folder / ".cache")
     return folder
 
 

@@ -1,6 +1,8 @@
 """Build a copy of the project, edit it, build again in the same process; run by test_reproducible.py."""
 
+import sqlite3
 import sys
+from contextlib import closing
 from pathlib import Path
 
 from mkdocs.commands.build import build
@@ -46,8 +48,9 @@ def built() -> str:
     return (ROOT / "site" / "one" / "index.html").read_text(encoding="utf-8")
 
 
-def answers() -> list[str]:
-    return sorted(path.name for path in (ROOT / ".cache" / "blocks").iterdir())
+def answers() -> list[tuple[str]]:
+    with closing(sqlite3.connect(ROOT / ".cache" / "answers.sqlite")) as database:
+        return sorted(database.execute("SELECT question FROM answers"))
 
 
 def write(path: str | Path, text: str) -> None:

@@ -1,11 +1,14 @@
 """The cache answers only while nothing that a page can read has changed, and harms no build."""
 
 import ast
-import errno
 import json
+import sqlite3
 import threading
 from collections.abc import Iterator
+from contextlib import closing
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -18,8 +21,8 @@ from softlookup.site.cache import Cache, State, digest_of, versions
 class Asked:
     """A cache, and how often it had to ask."""
 
-    def __init__(self, folder: Path | None) -> None:
-        self.cache = Cache(folder)
+    def __init__(self, file: Path | None) -> None:
+        self.cache = Cache(file)
         self.runs = 0
 
     def __call__(self, question: str = "q", answer: str = "answer") -> str:
@@ -34,59 +37,64 @@ class Asked:
 
 
 @pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    return tmp_path / ".cache" / "blocks"
+def file(tmp_path: Path) -> Path:
+    return tmp_path / ".cache" / "answers.sqlite"
 
 
-def stored(folder: Path) -> list[Path]:
-    return sorted(folder.iterdir()) if folder.exists() else []
+def stored(file: Path) -> list[str]:
+    """The answers that a file holds, read without our code."""
+    if not file.exists():
+        return []
+    with closing(sqlite3.connect(file)) as database:
+        return [answer for (answer,) in database.execute("SELECT answer FROM answers")]
 
 
 # --- What is remembered -----------------------------------------------------------------------------
 
 
-def test_the_next_build_is_answered_without_running(folder: Path) -> None:
-    first, second = Asked(folder), Asked(folder)
+def test_the_next_build_is_answered_without_running(file: Path) -> None:
+    first = Asked(file)
     first()
     first.close()
+    second = Asked(file)
     assert second() == "answer"
     assert (first.runs, second.runs) == (1, 0)
 
 
-def test_another_question_is_run(folder: Path) -> None:
-    asked = Asked(folder)
+def test_another_question_is_run(file: Path) -> None:
+    asked = Asked(file)
     assert asked("one", "1") == "1"
     assert asked("other", "2") == "2"
 
 
-def test_an_answer_that_failed_is_not_remembered(folder: Path) -> None:
+def test_an_answer_that_failed_is_not_remembered(file: Path) -> None:
     def fail() -> str:
         raise ValueError("once")
 
-    asked = Asked(folder)
+    asked = Asked(file)
     with pytest.raises(ValueError, match="once"):
         asked.cache.remember(["q"], fail)
     assert asked() == "answer"
 
 
-def test_what_the_last_build_did_not_ask_is_dropped(folder: Path) -> None:
+def test_what_the_last_build_did_not_ask_is_dropped(file: Path) -> None:
     for question in ("old", "new"):
-        asked = Asked(folder)
+        asked = Asked(file)
         asked(question)
         asked.close()
-    assert len(stored(folder)) == 1
+    assert stored(file) == ["answer"]
 
 
-def test_nothing_is_stored_when_files_changed_while_the_build_ran(folder: Path) -> None:
-    asked = Asked(folder)
+def test_nothing_is_stored_when_files_changed_while_the_build_ran(file: Path) -> None:
+    asked = Asked(file)
     asked()
     asked.close(true=False)
-    assert not stored(folder)
+    assert not stored(file)
 
 
-def test_nothing_is_stored_before_the_build_is_over(folder: Path) -> None:
-    Asked(folder)()
-    assert not stored(folder)
+def test_nothing_is_stored_before_the_build_is_over(file: Path) -> None:
+    Asked(file)()
+    assert not stored(file)
 
 
 def test_a_cache_that_is_off_does_nothing_but_ask() -> None:
@@ -104,89 +112,123 @@ def test_a_cache_that_is_off_does_nothing_but_ask() -> None:
 DAMAGES = {
     "cut short": lambda whole: whole[: len(whole) // 2],
     "empty": lambda whole: b"",
-    "another answer": lambda whole: whole.replace(b"answer", b"Answer"),
-    "not text": lambda whole: b"\xff\xfe" + whole,
-    "longer": lambda whole: whole + b"\n",
+    "another answer": lambda whole: whole.replace(b"answer!", b"Answer!"),
+    "not text": lambda whole: whole.replace(b"answer!", b"\xff\xfeswer!"),
+    "no database": lambda whole: b"answer!\n" * 1000,
 }
 
 
 @pytest.mark.parametrize("damage", DAMAGES)
-def test_a_damaged_entry_is_a_miss_and_is_written_anew(folder: Path, damage: str) -> None:
-    first = Asked(folder)
-    first()
+def test_a_damaged_answer_is_a_miss_and_is_written_anew(file: Path, damage: str) -> None:
+    first = Asked(file)
+    first(answer="answer!")
     first.close()
-    (entry,) = stored(folder)
-    whole = entry.read_bytes()
-    entry.write_bytes(DAMAGES[damage](whole))
-    second = Asked(folder)
-    assert second() == "answer"
+    whole = file.read_bytes()
+    file.write_bytes(DAMAGES[damage](whole))
+    assert file.read_bytes() != whole
+    second = Asked(file)
+    assert second(answer="answer!") == "answer!"
     assert second.runs == 1
     second.close()
-    assert entry.read_bytes() == whole
+    assert stored(file) == ["answer!"]
 
 
-def test_a_folder_in_the_place_of_an_entry_is_a_miss(folder: Path) -> None:
-    first = Asked(folder)
-    first()
-    first.close()
-    (entry,) = stored(folder)
-    entry.unlink()
-    entry.mkdir()
-    second = Asked(folder)
-    assert second() == "answer"
-    second.close()
-
-
-def test_a_full_disk_does_no_harm(
-    folder: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+def test_a_folder_in_the_place_of_the_file_does_no_harm(
+    file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def full(*_: object) -> None:
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    asked = Asked(folder)
-    asked()
-    with monkeypatch.context() as patch:
-        patch.setattr(cache_module.os, "replace", full)
-        asked.close()
-    assert "The cache was not written" in capsys.readouterr().err
-    assert not stored(folder), "a half-written file was left"
-    assert Asked(folder)() == "answer"
+    file.mkdir(parents=True)
+    asked = Asked(file)
+    assert asked() == "answer"
+    asked.close()
+    assert f"The cache {file} was not written" in capsys.readouterr().err
 
 
 def test_a_file_in_the_place_of_the_folder_does_no_harm(
-    folder: Path, capsys: pytest.CaptureFixture[str]
+    file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    folder.parent.mkdir()
-    folder.write_text("in the way", encoding="utf-8")
-    asked = Asked(folder)
+    file.parent.write_text("in the way", encoding="utf-8")
+    asked = Asked(file)
     assert asked() == "answer"
     asked.close()
-    assert "The cache was not written" in capsys.readouterr().err
+    assert f"The cache {file} was not written" in capsys.readouterr().err
 
 
-def test_a_build_that_is_interrupted_leaves_no_half_of_a_file(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
+class Full(sqlite3.Connection):
+    """A disk without room for another page."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        (pages,) = self.execute("PRAGMA page_count").fetchone()
+        self.execute(f"PRAGMA max_page_count = {pages}")
+
+
+def test_a_full_disk_keeps_what_was_there(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def interrupted(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    asked = Asked(folder)
-    asked()
+    first = Asked(file)
+    first()
+    first.close()
+    second = Asked(file)
+    second()
+    second("long", "x" * 100_000)
     with monkeypatch.context() as patch:
-        patch.setattr(cache_module.os, "replace", interrupted)
+        patch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Full))
+        second.close()
+    assert "database or disk is full" in capsys.readouterr().err
+    assert stored(file) == ["answer"]
+
+
+class Interrupted(sqlite3.Connection):
+    """A user presses Ctrl-C as soon as answers are written."""
+
+    def executemany(self, statement: str, rows: Any) -> sqlite3.Cursor:
+        super().executemany(statement, rows)
+        if statement.startswith("INSERT"):
+            raise KeyboardInterrupt
+        return self.cursor()
+
+
+def test_a_build_that_is_interrupted_leaves_what_was_there(
+    file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = Asked(file)
+    first()
+    first.close()
+    second = Asked(file)
+    second("other")
+    with monkeypatch.context() as patch:
+        patch.setattr(sqlite3, "connect", partial(sqlite3.connect, factory=Interrupted))
         with pytest.raises(KeyboardInterrupt):
-            asked.close()
-    assert not stored(folder)
+            second.close()
+    assert stored(file) == ["answer"]
 
 
-def test_two_builds_at_once_leave_only_whole_answers(folder: Path) -> None:
+def test_a_build_that_finds_another_one_writing_runs_everything_and_leaves_the_file(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = Asked(file)
+    first()
+    first.close()
+    with closing(sqlite3.connect(file)) as other:
+        other.execute("BEGIN EXCLUSIVE")
+        monkeypatch.setattr(sqlite3, "connect", partial(sqlite3.connect, timeout=0))
+        second = Asked(file)
+        assert second() == "answer"
+        second.close()
+        other.rollback()
+    assert second.runs == 1
+    assert "database is locked" in capsys.readouterr().err
+    assert stored(file) == ["answer"]
+
+
+def test_two_builds_at_once_leave_only_whole_answers(file: Path) -> None:
     questions = [str(number) for number in range(30)]
     failures: list[BaseException] = []
 
     def build() -> None:
         try:
             for _ in range(5):
-                asked = Asked(folder)
+                asked = Asked(file)
                 for question in questions:
                     assert asked(question, question * 1000) == question * 1000
                 asked.close()
@@ -199,7 +241,7 @@ def test_two_builds_at_once_leave_only_whole_answers(folder: Path) -> None:
     for builder in builders:
         builder.join()
     assert not failures
-    last = Asked(folder)
+    last = Asked(file)
     assert [last(question, question * 1000) for question in questions] == [
         question * 1000 for question in questions
     ]

@@ -32,7 +32,7 @@ class Build:
     def __init__(self, snippets: Path) -> None:
         self.snippets = snippets
         cached = os.environ.get("SOFTLOOKUP_CACHE") != "0"
-        self.cache = Cache(ROOT / ".cache" / "blocks" if cached else None)
+        self.cache = Cache(ROOT / ".cache" / "answers.sqlite" if cached else None)
         self.state = State(ROOT, snippets)
         self.marks = Marks()
         self.runner = Runner(self.printed, self.mark)

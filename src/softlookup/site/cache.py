@@ -10,9 +10,10 @@ import hashlib
 import json
 import os
 import re
+import sqlite3
 import sys
-import tempfile
 from collections.abc import Callable, Iterable
+from contextlib import closing
 from functools import cache, lru_cache
 from importlib.metadata import distributions
 from pathlib import Path
@@ -108,24 +109,26 @@ class State:
 
 
 class Cache:
-    """Answers by question; without a folder nothing is remembered, and nothing is paid for it."""
+    """Answers by question; without a file nothing is remembered, and nothing is paid for it."""
 
-    def __init__(self, folder: Path | None) -> None:
-        self.folder = folder
+    def __init__(self, file: Path | None) -> None:
+        self.file = file
+        self._before = _read(file) if file else {}
         self._fresh: dict[str, str] = {}
         self._used: set[str] = set()
 
     def stored(self, question: Iterable[Any]) -> str | None:
         """The answer that an earlier build kept, if it did."""
-        if not self.folder:
+        if not self.file:
             return None
         key = _key(question)
         self._used.add(key)
-        return self._stored(self.folder / key)
+        check, answer = self._before.get(key, ("", ""))
+        return answer if check == _check(answer) else None
 
     def keep(self, question: Iterable[Any], answer: str) -> None:
         """Have an answer written when the build ends."""
-        if self.folder:
+        if self.file:
             key = _key(question)
             self._used.add(key)
             self._fresh[key] = answer
@@ -139,28 +142,18 @@ class Cache:
         self.keep(question, fresh)
         return fresh
 
-    def _stored(self, path: Path) -> str | None:
-        """What a file holds; a file that is missing, cut short or damaged holds nothing."""
-        try:
-            check, _, text = path.read_text(encoding="utf-8").partition("\n")
-        except (OSError, UnicodeDecodeError):
-            return None
-        return text if check == _check(text) else None
-
     def close(self, *, true: bool, whole: bool = True) -> None:
         """Write the fresh answers if they are still true; a whole build drops what nobody asked for."""
-        if not self.folder:
+        if not self.file:
             return
+        fresh = [(key, _check(text), text) for key, text in self._fresh.items()] if true else []
+        unasked = [(key,) for key in self._before if whole and key not in self._used]
         try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            if true:
-                for key, text in self._fresh.items():
-                    _write(self.folder / key, f"{_check(text)}\n{text}")
-            for path in self.folder.iterdir():
-                if whole and path.name not in self._used:
-                    path.unlink(missing_ok=True)
-        except OSError as error:
-            print(f"The cache was not written ({error}); the site is complete.", file=sys.stderr)
+            self.file.parent.mkdir(parents=True, exist_ok=True)
+            _write(self.file, fresh, unasked)
+        except (OSError, sqlite3.Error) as error:
+            said = f"The cache {self.file} was not written ({error}); the site is complete."
+            print(said, file=sys.stderr)
 
 
 def _key(question: Iterable[Any]) -> str:
@@ -171,13 +164,43 @@ def _check(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _write(path: Path, text: str) -> None:
-    """All of a file or nothing, whoever else is writing."""
-    descriptor, name = tempfile.mkstemp(dir=path.parent)
+# One small database: a thousand answers in files of their own take half a second to write.
+
+
+def _read(file: Path) -> dict[str, tuple[str, str]]:
+    """Every check and answer by the key of its question; a database that is damaged is dropped."""
+    if not file.is_file():
+        return {}
     try:
-        with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-        os.replace(name, path)
-    except BaseException:
-        Path(name).unlink(missing_ok=True)
-        raise
+        with closing(sqlite3.connect(file)) as database:
+            database.text_factory = _readable
+            rows = database.execute("SELECT question, checksum, answer FROM answers").fetchall()
+    except sqlite3.OperationalError:  # another build is writing, or the disk does not answer
+        return {}
+    except sqlite3.DatabaseError:
+        _drop(file)
+        return {}
+    return {str(key): (str(check), str(answer)) for key, check, answer in rows}
+
+
+def _readable(text: bytes) -> str:
+    """Text even where a bit has turned: its check will not agree."""
+    return text.decode(errors="replace")
+
+
+def _write(file: Path, fresh: list[tuple[str, str, str]], unasked: list[tuple[str]]) -> None:
+    """All of it or nothing, whoever else is writing."""
+    with closing(sqlite3.connect(file)) as database:
+        database.execute("PRAGMA synchronous = OFF")  # a check goes with every answer
+        with database:
+            database.execute(
+                "CREATE TABLE IF NOT EXISTS answers (question TEXT PRIMARY KEY, checksum TEXT, answer TEXT)"
+            )
+            database.executemany("DELETE FROM answers WHERE question = ?", unasked)
+            database.executemany("INSERT OR REPLACE INTO answers VALUES (?, ?, ?)", fresh)
+
+
+def _drop(file: Path) -> None:
+    """Remove a database, and what it would take back if it were opened again."""
+    for path in (file, file.with_name(f"{file.name}-journal")):
+        path.unlink(missing_ok=True)
