@@ -1,5 +1,6 @@
 """Exercises without end for the page on heads."""
 
+from functools import cache
 from random import Random
 
 import numpy as np
@@ -40,6 +41,13 @@ def shared_head(draw: Random) -> Drawn | None:
     )
 
 
+@cache
+def _weights(heads: int, tokens: int) -> int:
+    """How many weights the oracle computes."""
+    vectors = np.zeros((heads, tokens, 1))
+    return lookup.attention_weights(vectors, vectors).size
+
+
 @drill(
     "How many weights",
     asks="A layer of width {width} has {heads} heads and reads a text of {tokens} tokens. How many weights "
@@ -53,11 +61,10 @@ def how_many_weights(draw: Random) -> Drawn | None:
     heads = draw.choice((2, 3, 4, 5, 6, 8))
     tokens = draw.randint(3, 10)
     width = heads * draw.choice((2, 4, 8, 16, 32, 64))
-    shape = (heads, tokens, 1)
     return Drawn(
         {"width": width, "heads": heads, "tokens": tokens, "square": tokens**2},
         answer=heads * tokens**2,
-        oracle=lookup.attention_weights(np.zeros(shape), np.zeros(shape)).size,
+        oracle=_weights(heads, tokens),
         wrong={
             "that is one head alone; each head has weights of its own.": tokens**2,
             "that cuts the weights among the heads; what is cut is the width.": tokens**2 / heads,
