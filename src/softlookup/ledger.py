@@ -3,7 +3,8 @@
 import html
 from collections import Counter
 
-from softlookup import claims, concepts
+from softlookup import claims
+from softlookup.concepts import CONCEPTS, Concept
 from softlookup.write import table
 
 # What a reader looks for comes first; what stands comes last.
@@ -25,6 +26,22 @@ LABELS = {
     "slip of form": "Repair",
     "the sources differ": "Here",
     "no check possible": "To add",
+}
+# Where a statement is treated, when it is not under the heading of its concept.
+_SECOND_SOURCE = Concept("What shapes do not show", "frameworks", "second-source")
+_ANALOGY = Concept("Arithmetic with words", "similarity", "analogy")
+ELSEWHERE = {
+    "S0-53": CONCEPTS["hashing"],
+    "S0-54": CONCEPTS["hashing"],
+    "S1-25": Concept("Is it a database?", "projections", "database"),
+    "S1-55": _SECOND_SOURCE,
+    "S1-56": _SECOND_SOURCE,
+    "S1-57": _SECOND_SOURCE,
+    "S2-04": Concept("The order of events", "relatives", "history"),
+    "S2-20": _ANALOGY,
+    "S2-21": _ANALOGY,
+    "S2-69": Concept("One at a time, or all at once", "many-queries", "one-at-a-time"),
+    "X-07": Concept("Three kinds of lookup", "limits", "who"),
 }
 
 
@@ -54,7 +71,6 @@ def _fold(source: str, verdict: str, entries: list[claims.Claim]) -> str:
 
 
 def _entry(entry: claims.Claim) -> str:
-    home = concepts.CONCEPTS[entry.concept]
     anchor = entry.key.lower()
     label = LABELS.get(entry.verdict, "Instead")
     found = "Evidence" if entry.check else "No check is possible"
@@ -64,10 +80,15 @@ def _entry(entry: claims.Claim) -> str:
         *([f"**{label}:** {entry.correction}"] if entry.correction else []),
         f"**{found}:** {entry.evidence}",
         *([_code(entry)] if entry.check else []),
-        f"Settled in [{home.title}]({home.page}.md#{home.anchor}).",
+        *([] if entry.about == "form" else [_see(entry)]),  # no page of ours treats their markup
         "</div>",
     ]
     return "\n\n".join(parts)
+
+
+def _see(entry: claims.Claim) -> str:
+    place = ELSEWHERE.get(entry.key, CONCEPTS[entry.concept])
+    return f"See [{place.title}]({place.page}.md#{place.anchor})."
 
 
 def _code(entry: claims.Claim) -> str:
@@ -87,9 +108,11 @@ def independent() -> str:
 
 
 def settled_line(page: str) -> str:
-    """One quiet line under a lesson: how many statements of the sources it settles."""
-    here = [c for c in claims.ledger() if concepts.CONCEPTS[c.concept].page == page]
+    """One quiet line under a lesson: how many statements of the sources belong to it."""
+    here = [c for c in claims.ledger() if CONCEPTS[c.concept].page == page]
     if not here:
-        raise ValueError(f"no claim of the ledger is settled on {page!r}; see concepts.py")
-    what = "statement of the sources is" if len(here) == 1 else "statements of the sources are"
-    return f"*{len(here)} {what} settled on this page: see the [errata](errata.md).*"
+        raise ValueError(f"no claim of the ledger belongs to {page!r}; see concepts.py")
+    what = (
+        "statement of the sources belongs" if len(here) == 1 else "statements of the sources belong"
+    )
+    return f"*{len(here)} {what} to this page: see the [errata](errata.md).*"

@@ -75,8 +75,8 @@ def only_the_transpose_finds_the_entry() -> Finding:
     "Soft means a plain sum in the code of one source and a weighted mean in the other three",
     where="S0 lines 171-194, S1 lines 36-39, S2 lines 64-68, S3 line 6",
     concept="weighted-blend",
-    correction="Soft means a convex combination: weights from zero to one that sum to one. The "
-    "multi-hot sum is a step on the way, and still hard.",
+    correction="Soft means a convex combination: weights from zero to one that sum to one. The sum "
+    "by a row of several 1s is a step on the way, and still hard.",
 )
 def a_sum_leaves_the_range_of_the_values() -> Finding:
     chosen, one_hot = np.array([1.0, 0, 1, 0]), np.eye(len(ANIMALS))  # dog and tiger
@@ -127,7 +127,8 @@ def a_miss_ends_in_four_ways() -> Finding:
     "Attention divides by the root of the width in one formula, and not in another or in code",
     where="S1 lines 33, 58 and 182, S2 lines 138 and 198",
     concept="scaling",
-    correction="Introduce the unscaled form first and say so; from then on scale everywhere.",
+    correction="Introduce the unscaled form first and say so. Our `attention` scales; the running "
+    "example, 2 wide, mostly does not.",
 )
 def scaled_and_unscaled_give_different_answers() -> Finding:
     table = (TENNIS[np.newaxis], KEYS, VALUES[:, np.newaxis])

@@ -211,14 +211,7 @@ def a_small_integer_is_its_own_hash() -> Finding:
     "`PYTHONHASHSEED` fixes it. Show that two processes disagree, or hash an integer.",
 )
 def two_processes_hash_a_string_differently() -> Finding:
-    # -I ignores PYTHONHASHSEED, so the fresh process draws a salt of its own.
-    fresh = subprocess.run(
-        [sys.executable, "-I", "-S", "-c", "print(hash('abc'), hash(10))"],
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    text, number = map(int, fresh.stdout.split())
+    text, number = _hashes_of_a_fresh_process("abc", 10)
     assert number == hash(10)
     assert 4001473844447581453 not in (text, hash("abc"))
     return settle_repeat(
@@ -228,23 +221,30 @@ def two_processes_hash_a_string_differently() -> Finding:
     )
 
 
+def _hashes_of_a_fresh_process(*keys: str | int) -> list[int]:
+    """-I ignores PYTHONHASHSEED, so the process draws a salt of its own."""
+    code = f"print(*map(hash, {keys!r}))"
+    command = [sys.executable, "-I", "-S", "-c", code]
+    printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return [int(number) for number in printed.split()]
+
+
 @claim(
     "S0-10",
-    "The hash is a fixed, well-known representation of the key",
+    "The hash is a fixed or well-known representation of the key",
     where="Python Dictionaries, line 24",
     concept="hashing",
     about="python",
-    correction="The width is fixed. The value is not (strings are salted), and it is not unique.",
+    correction="The width is fixed. The value is not: each process salts its strings anew.",
 )
-def two_keys_may_share_one_hash() -> Finding:
-    entries = {-1: "first", -2: "second"}
-    hashes = [hash(key) for key in entries]
+def two_processes_agree_on_the_width_alone() -> Finding:
+    hashes = [hash("abc"), *_hashes_of_a_fresh_process("abc")]
     limit = 2 ** (sys.hash_info.width - 1)
     return settle(
-        as_given=len(set(hashes)) == len(entries),
+        as_given=len(set(hashes)) == 1,
         with_condition=all(-limit <= number < limit for number in hashes),
-        evidence=f"`hash({-1})` and `hash({-2})` are both {hashes[0]}, "
-        f"yet a dictionary keeps them as {len(entries)} entries",
+        evidence=f"{len(hashes)} processes hash `'abc'` to {len(set(hashes))} different integers, "
+        "all within `sys.hash_info.width` bits",
     )
 
 
@@ -611,9 +611,8 @@ def the_product_has_one_number_for_each_key() -> Finding:
             "the product as it is written, without a transpose": close(picked, keys[0]),
             "the product of a lookup, with it": product.shape == keys[0].shape,
         },
-        evidence=f"{len(keys)} keys of width {keys.shape[1]}: with the transpose the product has "
-        f"{product.size} numbers, {shown(product, 0)}; without it {picked.size}, {shown(picked, 0)}, "
-        "as the key has",
+        evidence=f"{len(keys)} keys of width {keys.shape[1]}: with the transpose the product is "
+        f"({shown(product, 0)}), one number a key; without it ({shown(picked, 0)}), as wide as a key",
     )
 
 

@@ -455,19 +455,18 @@ def the_width_in_the_root_is_that_of_the_keys() -> Finding:
 
 @claim(
     "S1-17",
-    "Softmax makes a probability for every value",
+    "Softmax makes the scores a probability distribution over the values",
     where="Soft Lookup (Attention), line 60",
     concept="softmax",
-    correction="For every entry. When two entries hold the same value, its probabilities add up.",
+    correction="Entries of equal value add up.",
 )
-def entries_of_equal_value_share_its_probability() -> Finding:
+def entries_of_equal_value_add_up() -> Finding:
     values = np.array([10.0, 10.0, 4.0])
-    weights = softmax(np.zeros(len(values)))
+    weights = softmax([3.0, 2.0, 1.0])
     distinct = {value: weights[values == value].sum() for value in values}
     listed = ", ".join(f"{value:.0f} has {weight:.3f}" for value, weight in distinct.items())
     return settle(
-        as_given=len(distinct) == len(weights),
-        with_condition=close(sum(distinct.values()), 1),
+        as_given=min(distinct.values()) >= 0 and close(sum(distinct.values()), 1),
         evidence=f"{len(weights)} entries have {shown(weights)}; of their {len(distinct)} values {listed}",
     )
 
@@ -644,14 +643,15 @@ def a_database_returns_rows_and_no_average() -> Finding:
     with closing(sqlite3.connect(":memory:")) as database:
         database.execute("CREATE TABLE entries (word TEXT PRIMARY KEY, number REAL)")
         database.executemany("INSERT INTO entries VALUES (?, ?)", DICTIONARY.items())
+        indexes = database.execute("PRAGMA index_list(entries)").fetchall()
         select = "SELECT number FROM entries WHERE word = ?"
-        found = {word: database.execute(select, [word]).fetchall() for word in ("ball", "tennis")}
+        found = {word: database.execute(select, [word]).fetchall() for word in ("racket", "tennis")}
     blend = soft_lookup(TENNIS, KEYS, VALUES)
     return settle(
-        as_given=found["tennis"] == [(blend,)],
-        with_condition=found["ball"] == [(exact_lookup("ball", WORDS, VALUES),)],
-        evidence=f"A table in SQLite returns {len(found['ball'])} row for ball and "
-        f"{len(found['tennis'])} rows for tennis; attention answers tennis with {blend:.3f}",
+        as_given=len(indexes) > 0 and found["racket"] == [(exact_lookup("racket", WORDS, VALUES),)],
+        evidence=f"Asked in SQL, a table of {len(DICTIONARY)} records with {len(indexes)} index "
+        f"returns {len(found['racket'])} row for racket and {len(found['tennis'])} rows for tennis; "
+        f"attention answers tennis with {blend:.3f}",
     )
 
 

@@ -455,19 +455,20 @@ def the_formula_uses_a_word_that_is_not_introduced() -> Finding:
     "Queen minus woman plus man lies close to king",
     where="Word Vectors and Similarity, lines 76-78",
     concept="word-vectors",
-    correction="The document asks to imagine it and gives no vectors. In real ones king comes "
-    "first once the three words that went in are left out.",
+    correction="The document asks to imagine it and gives no vectors. In real ones queen is nearer "
+    "still; king comes first once the three words that went in are left out.",
 )
-def king_comes_second_until_the_inputs_are_left_out() -> Finding:
+def the_sum_lies_close_to_king_and_closer_to_queen() -> Finding:
     known = words.known()
     target = words.vector("queen") - words.vector("woman") + words.vector("man")
     ranked = [known[index] for index in np.argsort(-dot(_unit_vectors(known), target))]
     others = [word for word in ranked if word not in ("queen", "woman", "man")]
+    assert (ranked[0], others[0]) == ("queen", "king")
+    likeness = cosine(target, words.vector("king"))
     return settle(
-        as_given=ranked[0] == "king",
-        with_condition=others[0] == "king",
-        evidence=f"GloVe, {len(known)} words: nearest is `{ranked[0]}`; without the inputs it is "
-        f"`{others[0]}`, at cosine {cosine(target, words.vector('king')):.3f}",
+        as_given=likeness > 0.5,
+        evidence=f"GloVe, {len(known)} words: king lies at cosine {likeness:.3f}; nearest is "
+        f"`{ranked[0]}`, and without the inputs `{others[0]}`",
     )
 
 
@@ -834,8 +835,7 @@ def order_stays_but_neighbours_can_merge() -> Finding:
     before, after = softmax([0.0, 0.0])[0], softmax([0.0, 1.0])[0]
     assert after < before
     return settle(
-        as_given=merged[1] > merged[2],
-        with_condition=reversals == 0,
+        as_given=reversals == 0,
         evidence=f"{reversals} reversals in {len(scores)} vectors; scores {_whole(apart)} give "
         f"{_whole(merged)}; of two equal scores, raising the second by 1 takes the first weight "
         f"from {before:.3f} to {after:.3f}",
@@ -953,15 +953,15 @@ def the_sum_is_a_product() -> Finding:
     "softmax(q Kᵀ) v is pretty much a working definition of attention",
     where="Attention Scores using the Dot Product, lines 136-139",
     concept="soft-lookup",
-    correction="For one query, one number for each value, and no scaling. The paper's formula divides the "
-    "scores first and answers differently.",
+    correction="For one query and one number for each value. The paper's formula divides the scores "
+    "first and answers differently.",
 )
 def the_definition_works_without_scaling() -> Finding:
     unscaled = soft_lookup(TENNIS, KEYS, VALUES)
     scaled = attention(TENNIS[None], KEYS, VALUES[:, None])[0, 0]
+    assert not close(unscaled, scaled, 0.5)
     return settle(
-        as_given=close(unscaled, scaled),
-        with_condition=close(unscaled, softmax(TENNIS @ KEYS.T) @ VALUES),
+        as_given=close(unscaled, softmax(TENNIS @ KEYS.T) @ VALUES),
         evidence=f"Tennis: {unscaled:.3f}; with the scores over the root of {KEYS.shape[1]}: {scaled:.3f}",
     )
 
@@ -1109,11 +1109,11 @@ def values_may_have_any_width() -> Finding:
     "A dictionary holds three values of four components",
     where="Values as Vectors, lines 180-186",
     concept="vector-values",
-    correction="A comma is missing after each entry.",
+    correction="Commas are missing between the entries.",
 )
 def entries_need_commas() -> Finding:
     error = _syntax_error("{\n  'one': [1]\n  'two': [2]\n}")
-    assert not _syntax_error("{\n  'one': [1],\n  'two': [2],\n}")
+    assert not _syntax_error("{\n  'one': [1],\n  'two': [2]\n}")
     blend = matrix_lookup(SHARES, np.eye(3), VECTORS)
     return settle_run(
         runs=not error,
@@ -1159,8 +1159,8 @@ def the_output_has_the_width_of_the_values() -> Finding:
     where="Scaling, line 195",
     concept="scaling",
     correction="It depends on the vectors. Independent components of mean 0 and variance 1 give "
-    "the variance `d_k`. Products of vectors of length 1 shrink with the width; a common mean makes "
-    "products larger, and components in step with each other make them grow faster.",
+    "the variance `d_k`. Products of such vectors, cut to length 1, shrink with the width; a common "
+    "mean makes products larger, and components in step with each other make them grow faster.",
 )
 def the_variance_depends_on_the_vectors() -> Finding:
     def variance(vectors: Matrix) -> float:
@@ -1254,14 +1254,14 @@ def the_typical_gradient_vanishes() -> Finding:
         return np.array([np.linalg.norm(by_keys) for _, by_keys, _ in slopes])
 
     narrow, wide = 8, 1024
-    small, large, scaled = sizes(narrow), sizes(wide), sizes(1)  # scaled scores have variance 1
+    small, large, scaled = sizes(narrow), sizes(wide), sizes(1)  # the last of variance 1
     assert np.median(small) > np.median(scaled) / 2
     return settle(
         as_given=large.mean() < 1e-4,
         with_condition=np.median(large) < 1e-4 < np.median(scaled),
         evidence=f"Median slope at d_k = {narrow}: {np.median(small):.2f}; at {wide}: "
         f"{np.median(large):.0e}, though {large.mean():.2f} on average; "
-        f"scaled: {np.median(scaled):.2f} at every width",
+        f"scores of variance 1: {np.median(scaled):.2f}",
     )
 
 
@@ -1376,8 +1376,8 @@ unchecked(
     where="Multiple Queries, line 206",
     concept="batched-queries",
     correction="How much faster depends on the machine and the shapes.",
-    because="A clock would make the build depend on the machine's other work; `benchmarks/` "
-    "measures it instead, and S2-68 checks that both give the same rows.",
+    because="A clock would make the build depend on the machine's other work. S2-68 checks that "
+    "both give the same rows.",
 )
 
 

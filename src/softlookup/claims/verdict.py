@@ -1,7 +1,8 @@
 """What a check found, and the verdict that follows from it.
 
 A check answers questions with booleans that it computed; the verdict is read off the answers. So no
-verdict is typed, and none can be changed without changing what is computed.
+verdict is typed, and none can be changed without changing what is computed. Which questions to ask, and so
+what kind of flaw a statement can turn out to have, is the choice of whoever writes the check.
 """
 
 from collections.abc import Mapping
