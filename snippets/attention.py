@@ -1,7 +1,7 @@
 """Attention for production: any leading axes, masks, causal order, shared heads, no stray NaN."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.3, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at many-queries/
+# Version 2.2.4, 2026-11-19. Python 3.11, NumPy 2.0 or newer. Explained at many-queries/
 
 import sys
 from operator import index
@@ -324,7 +324,7 @@ def _power_of_two(x: Array) -> int:
 
 def _capped(scores: Array, softcap: float) -> Array:
     limits = np.finfo(scores.dtype)
-    if softcap > limits.max**0.5:  # so far above that it changes nothing
+    if softcap > limits.max**0.5:  # it would bend only scores further still
         return scores
     cap = max(softcap, float(limits.tiny))
     return cap * np.tanh(scores / cap)

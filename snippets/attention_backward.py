@@ -1,7 +1,7 @@
 """The gradient of attention: how a loss moves with every query, key and value, block by block."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.3, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at gradients/
+# Version 2.2.4, 2026-11-19. Python 3.11, NumPy 2.0 or newer. Explained at gradients/
 
 import sys
 from operator import index
@@ -31,7 +31,7 @@ class Gradients(NamedTuple):
     v: Array
 
 
-@np.errstate(all="ignore")  # what overflows or is NaN on the way is dealt with below
+@np.errstate(all="ignore")  # scores beyond the type and hidden NaN are dealt with below
 def attention_backward(
     d_output: ArrayLike,  # (..., h, n_q, d_v)   how the loss moves with the output of attention
     q: ArrayLike,  # (..., h, n_q, d_k)   h and the axes before it are optional and broadcast
@@ -280,7 +280,7 @@ def _power_of_two(x: Array) -> int:
 
 def _capped(scores: Array, softcap: float) -> Array:
     limits = np.finfo(scores.dtype)
-    if softcap > limits.max**0.5:  # so far above that it changes nothing
+    if softcap > limits.max**0.5:  # it would bend only scores further still
         return scores
     cap = max(softcap, float(limits.tiny))
     return cap * np.tanh(scores / cap)

@@ -1,7 +1,7 @@
 """Find out whether an attention function is right and, if not, which classic mistake it makes."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.3, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at fingerprints/
+# Version 2.2.4, 2026-11-19. Python 3.11, NumPy 2.0 or newer. Explained at fingerprints/
 
 import inspect
 from collections.abc import Callable, Iterator, Mapping
@@ -27,6 +27,7 @@ RIGHT: Steps = {
 }
 MASKS = ("mask", "attn_mask", "attention_mask")  # what functions call it
 AXIS = "softmax over the wrong axis: columns sum to 1, not rows; use axis=-1"
+MAXIMUM = "the maximum runs over the wrong axis: each row loses its own; use axis=-1"
 KEEPDIMS = "keepdims=True is missing: a row is shifted or divided by what belongs to other rows"
 SCALE = "wrong scale: divide the scores by √d_k, the width of a key in one head, "
 HEADS = "heads are scrambled: between (n, h * d) and (h, n, d) axes are swapped, not only reshaped"
@@ -45,7 +46,7 @@ MISTAKES: list[tuple[str, Steps]] = [  # the first that fits is named
     (KEEPDIMS, EXP_FLAT),
     (AXIS, SHARE_DOWN),
     (AXIS, SHARE_DOWN | EXP),
-    (AXIS, {"grow": lambda s: np.exp(s - s.max(-2, keepdims=True))}),
+    (MAXIMUM, {"grow": lambda s: np.exp(s - s.max(-2, keepdims=True))}),
     ("the transpose is missing: scores are q @ k.T, not q @ k", {"score": lambda q, k: q @ k}),
     (SCALE + "not by 1", {"divisor": lambda h, n_k, d_k, d_v: 1}),
     (SCALE + "not by d_k", {"divisor": lambda h, n_k, d_k, d_v: d_k}),
@@ -85,7 +86,10 @@ def check_attention(
 
 @np.errstate(all="ignore")
 def check_weights(weights: Any, output: Any, values: Any) -> None:
-    """Check a result you have by what must hold of it; AssertionError says what does not."""
+    """Check a result you have, without sinks and with finite values, by what must hold of it.
+
+    AssertionError says what does not.
+    """
     w, o, v = (np.asarray(array, dtype=float) for array in (weights, output, values))
     entries = v.shape[:1] if v.ndim < 2 else v.shape[-2:-1]  # how many; values may be plain numbers
     if w.ndim < 2 or w.shape[-1:] != entries:
@@ -97,7 +101,7 @@ def check_weights(weights: Any, output: Any, values: Any) -> None:
     whole = np.all(np.isclose(rows, 1, atol=1e-3) | (rows == 0))  # 0: nothing to read
     right = w @ (v / size)
     symptoms = (  # the first that is seen is told
-        (np.isnan(w).any(), "a weight is NaN: scores overflow, or a row is all -inf"),
+        (np.isnan(w).any(), "a weight is NaN: scores overflow, a row is all -inf, or 0 / 0"),
         ((w < 0).any(), "a weight is negative: these are scores, softmax is missing"),
         (not whole and np.allclose(w.sum(-2), 1, atol=1e-3), AXIS),
         (not whole, f"the rows of the weights sum to {rows.round(3).tolist()}, not to 1"),

@@ -1,7 +1,7 @@
 """A lookup over a cluster: Dask reads each shard where it lies and merges the parts in a tree."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.3, 2026-11-18. Python 3.11, Dask 2026.8, NumPy 2.0, Zarr 3.1 or newer. Explained at scale/
+# Version 2.2.4, 2026-11-19. Python 3.11, Dask[distributed] 2026.8, NumPy 2.0, Zarr 3.1 or newer. Explained at scale/
 
 import sys
 from collections.abc import Sequence
@@ -43,7 +43,7 @@ class Chunk(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The output, and how many entries stand behind it: all there are, or an error was raised."""
+    """The output, and how many entries were read: all there are, or an error was raised."""
 
     output: Any  # (n_q, d_v)
     entries: int
@@ -83,6 +83,8 @@ def lookup(
         raise RuntimeError(
             f"{part.entries:,} of {there:,} entries were read: a shard changed meanwhile"
         )
+    if not np.isfinite(part.blend).all():
+        raise ValueError(f"a sum over all shards is beyond {part.blend.dtype}: give a wider type")
     return Answer(part.blend / np.where(part.total == 0, 1, part.total), part.entries)
 
 
@@ -142,7 +144,8 @@ def partial(q: Any, k: Any, v: Any, scale: float) -> Part:
 
 def _refuse_odd(part: Part, k: Any, v: Any) -> None:
     """NaN or ∞ in a sum would be in every answer: say where it comes from."""
-    if np.isfinite(part.total).all() and np.isfinite(part.blend).all():
+    tops = part.top if part.entries else np.zeros(1)  # -inf below is a score that overflowed
+    if all(np.isfinite(x).all() for x in (tops, part.total, part.blend)):
         return
     odd_k, odd_v = (int((~np.isfinite(x)).sum()) for x in (k, v))
     if odd_k or odd_v:
@@ -155,7 +158,7 @@ def merge(a: Part, b: Part) -> Part:
     """Put two parts on one scale and add; the order and the grouping do not matter."""
     top = np.maximum(a.top, b.top)
     shift = np.where(top == -np.inf, 0, top)  # -inf - -inf would be NaN
-    with np.errstate(under="ignore"):
+    with np.errstate(over="ignore", under="ignore"):  # what overflows is refused in the end
         shrink_a = np.exp(a.top - shift)
         shrink_b = np.exp(b.top - shift)
         total = a.total * shrink_a + b.total * shrink_b
@@ -243,6 +246,8 @@ def _cut(source: Source, start: int, length: int) -> Source:
 
 
 def _opened(source: Source) -> Any:
+    if isinstance(source, np.ma.MaskedArray):
+        raise ValueError("a shard is a masked array: give plain numbers, without what is hidden")
     if not _lies_elsewhere(source):
         return np.asarray(source)
     if str(source).endswith(".zarr"):

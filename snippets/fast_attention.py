@@ -1,7 +1,7 @@
 """The answer of attention.py in tiles, on several cores: for long inputs never n × n scores at once."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.3, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at fast-numpy/
+# Version 2.2.4, 2026-11-19. Python 3.11, NumPy 2.0 or newer. Explained at fast-numpy/
 
 import os
 import sys
@@ -349,7 +349,7 @@ def _power_of_two(x: Array) -> int:
 
 def _capped(scores: Array, softcap: float) -> Array:
     limits = np.finfo(scores.dtype)
-    if softcap > limits.max**0.5:  # so far above that it changes nothing
+    if softcap > limits.max**0.5:  # it would bend only scores further still
         return scores
     cap = max(softcap, float(limits.tiny))
     return cap * np.tanh(scores / cap)

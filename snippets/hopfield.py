@@ -1,7 +1,7 @@
 """A soft lookup that stores its keys as values repairs a damaged picture: a Hopfield memory."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.0, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at relatives/
+# Version 2.2.4, 2026-11-19. Python 3.11, NumPy 2.0 or newer. Explained at relatives/
 
 import numpy as np
 
@@ -17,7 +17,7 @@ def recall(state, patterns, sharpness=1.0):
 def cosine(a, b):
     """How alike two pictures are, from -1 to 1."""
     lengths = np.linalg.norm(a) * np.linalg.norm(b)  # neither is all 0
-    return np.dot(a, b) / lengths
+    return np.clip(np.dot(a, b) / lengths, -1, 1)  # rounding may leave it a little beyond
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """Average the measurements, the near ones most: kernel regression is a soft lookup."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at relatives/
+# Version 2.2.4, 2026-11-19. Python 3.11, NumPy 2.0 or newer. Explained at relatives/
 
 import numpy as np
 
@@ -22,7 +22,7 @@ def kernel_regression(x, places, heights, bandwidth=1.0):
 
 
 def as_attention(x, places, heights, bandwidth=1.0):
-    """The same guess by dot products: x² is common to all scores, so softmax ignores it."""
+    """The same guess by dot products, for places near 0: x² is in all scores, so it changes nothing."""
     query = np.array([x, 1.0]) / bandwidth**2  # (2,)
     keys = np.stack([places, -(places**2) / 2], axis=1)  # (n_k, 2)
     return blend(keys @ query, heights)

@@ -1,7 +1,7 @@
 """Multi-head attention for production: projections, shared key heads, positions, masks, a cache."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.3, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at heads/
+# Version 2.2.4, 2026-11-19. Python 3.11, NumPy 2.0 or newer. Explained at heads/
 
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -53,7 +53,7 @@ class Cache:
 
     @length.setter
     def length(self, length: int) -> None:
-        """Forget the last entries, or take them back."""
+        """Forget the last entries, or take them back before the next call."""
         count = _whole(length)
         if count is None or not 0 <= count <= self._written:
             raise ValueError(f"{length=}: the cache was given {self._written}, say 0 to that many")
@@ -138,7 +138,10 @@ class MultiHead:
 
     @classmethod
     def from_torch(cls, state: Mapping[str, Any], heads: int) -> "MultiHead":
-        """The layer of a torch.nn.MultiheadAttention, from its state_dict() on the CPU."""
+        """The layer of a torch.nn.MultiheadAttention, from its state_dict() on the CPU.
+
+        Nothing there tells of add_zero_attn: a layer that has it is read as if it had none.
+        """
         arrays: dict[str, Array] = {name: np.asarray(tensor) for name, tensor in state.items()}
         b_q = b_k = b_v = b_o = None
         if "in_proj_weight" in arrays:

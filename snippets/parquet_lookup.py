@@ -1,7 +1,7 @@
-"""A lookup over Parquet files: batch after batch is read and forgotten, the data set never whole."""
+"""A lookup over Parquet files: one row group after another is read and forgotten."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.3, 2026-11-18. Python 3.11, NumPy 2.0, PyArrow 26 or newer. Explained at scale/
+# Version 2.2.4, 2026-11-19. Python 3.11, NumPy 2.0, PyArrow 26 or newer. Explained at scale/
 
 import tempfile
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ class Part(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The output, and how many entries stand behind it: all there are, or an error was raised."""
+    """The output, and how many entries were read: all there are, or an error was raised."""
 
     output: Any  # (n_q, d_v)
     entries: int
@@ -46,7 +46,7 @@ def lookup(
     key: str = "key",  # the columns: lists of numbers, as wide in every row
     value: str = "value",
     where: Any = None,  # which rows may be read, such as pyarrow.dataset.field("year") > 2000
-    batch: int = 8192,  # rows in memory at once
+    batch: int = 8192,  # rows scored at once; in memory is a row group
     scale: float | None = None,  # multiplies the scores; 1/√d_k if not given
     expect: int | None = None,  # how many entries there must be
 ) -> Answer:
@@ -71,6 +71,8 @@ def lookup(
         part = _with_file(part, q, rows, scale, file.path)
     if part.entries != there:
         raise RuntimeError(f"{part.entries:,} of {there:,} entries were read: {path} has changed")
+    if not np.isfinite(part.blend).all():
+        raise ValueError(f"a sum over all rows is beyond {part.blend.dtype}: give a wider type")
     return Answer(part.blend / part.total, part.entries)
 
 
@@ -116,7 +118,8 @@ def partial(q: Any, k: Any, v: Any, scale: float) -> Part:
 
 def _refuse_odd(part: Part, k: Any, v: Any) -> None:
     """NaN or ∞ in a sum would be in every answer: say where it comes from."""
-    if np.isfinite(part.total).all() and np.isfinite(part.blend).all():
+    tops = part.top if part.entries else np.zeros(1)  # -inf below is a score that overflowed
+    if all(np.isfinite(x).all() for x in (tops, part.total, part.blend)):
         return
     odd_k, odd_v = (int((~np.isfinite(x)).sum()) for x in (k, v))
     if odd_k or odd_v:
@@ -132,7 +135,7 @@ def merge(a: Part, b: Part) -> Part:
         raise ValueError(f"values are {widths}: give one width")
     top = np.maximum(a.top, b.top)
     shift = np.where(top == -np.inf, 0, top)  # -inf - -inf would be NaN
-    with np.errstate(under="ignore"):
+    with np.errstate(over="ignore", under="ignore"):  # what overflows is refused in the end
         shrink_a = np.exp(a.top - shift)
         shrink_b = np.exp(b.top - shift)
         total = a.total * shrink_a + b.total * shrink_b

@@ -1,7 +1,7 @@
 """A lookup in shards: each gives a maximum, a sum and a weighted sum, merged in any order."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.3, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at streaming/
+# Version 2.2.4, 2026-11-19. Python 3.11, NumPy 2.0 or newer. Explained at streaming/
 
 import sys
 from functools import reduce
@@ -93,6 +93,7 @@ def merge(a: Part, b: Part) -> Part:
     if np.isfinite(blend).all():
         return Part(top, total_a + total_b, blend)
     # Perhaps beyond the type: under a top that is higher by log 2, every sum is half as large.
+    # Beside a top of 10^16 or more, log 2 is lost.
     return Part(top + np.log(2), total_a / 2 + total_b / 2, blend_a / 2 + blend_b / 2)
 
 
@@ -313,9 +314,11 @@ def _or_zero(top: Array) -> Array:
 
 
 def _below(part: Part, top: Array) -> tuple[Array, Array]:
-    """The sums of a part, as they are below a larger top; what sinks to 0 is gone, NaN and all."""
-    factor = np.exp(part.top - _or_zero(top)).astype(part.blend.dtype)
-    return part.total * factor, np.where(factor == 0, 0, part.blend * factor)
+    """The sums of a part, as they are below a larger top; NaN and ∞ go with weights that are tiny."""
+    kind = part.blend.dtype
+    factor = np.exp(part.top - _or_zero(top)).astype(kind)
+    sunk = (factor < np.finfo(kind).tiny) & ~np.isfinite(part.blend)
+    return part.total * factor, np.where(sunk | (factor == 0), 0, part.blend * factor)
 
 
 def _blend(weights: Array, v: Array) -> Array:

@@ -1,22 +1,28 @@
 """Retrieval picks a few documents whole; a soft lookup blends them all."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.0, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at relatives/
+# Version 2.2.4, 2026-11-19. Python 3.11, NumPy 2.0 or newer. Explained at relatives/
 
 import numpy as np
+
+
+def match(query, keys):
+    """The score of each key, in floats: small integers would wrap around."""
+    kind = np.result_type(keys, query, np.float32)
+    return np.asarray(keys, dtype=kind) @ query  # (n_k,)
 
 
 def retrieve(query, keys, k):
     """The positions of the k best matches, best first; among equals the first."""
     if k < 1:
         raise ValueError(f"k must be 1 or more, not {k}")
-    scores = np.asarray(keys @ query, dtype=float)  # (n_k,)  an unsigned score has no negative
+    scores = match(query, keys)  # (n_k,)
     return np.argsort(-scores, kind="stable")[:k]  # (k,), or all there are
 
 
 def soft_lookup(query, keys, values):
     """The blend of all values, each counted by how well its key matches."""
-    scores = keys @ query  # (n_k,)
+    scores = match(query, keys)  # (n_k,)
     exponentials = np.exp(scores - scores.max())
     weights = exponentials / exponentials.sum()  # (n_k,)
     return weights @ values  # () or (d_v,)

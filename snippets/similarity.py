@@ -1,7 +1,7 @@
 """Replace "is it equal?" by "how well does it match?": the dot product."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at similarity/
+# Version 2.2.4, 2026-11-19. Python 3.11, NumPy 2.0 or newer. Explained at similarity/
 
 import numpy as np
 
@@ -22,7 +22,8 @@ def cosine(a, b):
         raise ValueError(f"a vector of length 0 has no direction: {a}, {b}")
     a = a / abs(a).max()  # so that no square leaves the range of floats
     b = b / abs(b).max()
-    return dot(a, b) / (np.linalg.norm(a) * np.linalg.norm(b))
+    found = dot(a, b) / (np.linalg.norm(a) * np.linalg.norm(b))
+    return np.clip(found, -1, 1)  # rounding may leave it a little beyond
 
 
 if __name__ == "__main__":

@@ -1,7 +1,7 @@
 """A dictionary that also answers from all its entries, each counted by how well its key matches."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.3, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at limits/
+# Version 2.2.4, 2026-11-19. Python 3.11, NumPy 2.0 or newer. Explained at limits/
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
@@ -34,7 +34,7 @@ class SoftDict(MutableMapping[Any, Any]):
 
     The score of an entry is embed(query) · embed(key), its weight softmax(score / temperature).
     A query whose best score lies below the threshold is a miss.
-    Types: floats stay, float16 is computed in float32; integers give float64.
+    Types: float32 and float64 stay, float16 gives float32, integers float64.
     Not here: an index that finds the best of millions without reading all, `|`, and threads.
     """
 

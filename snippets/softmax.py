@@ -1,7 +1,7 @@
-"""Turn any scores into shares from 0 to 1 that sum to 1 and keep their order."""
+"""Turn finite scores into shares from 0 to 1 that sum to 1 and keep their order."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.0.0, 2026-11-17. Python 3.11, NumPy 2.0 or newer. Explained at softmax/
+# Version 2.2.4, 2026-11-19. Python 3.11, NumPy 2.0 or newer. Explained at softmax/
 
 import numpy as np
 

@@ -1,14 +1,20 @@
 """Read a few entries and skip the rest: the neighbours, or the best matches."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.0, 2026-11-18. Python 3.11, NumPy 2.0 or newer. Explained at streaming/
+# Version 2.2.4, 2026-11-19. Python 3.11, NumPy 2.0 or newer. Explained at streaming/
 
 import numpy as np
 
 
+def match(query, keys):
+    """The score of each key, in floats: small integers would wrap around."""
+    kind = np.result_type(keys, query, np.float32)
+    return np.asarray(keys, dtype=kind) @ query  # (n_k,)
+
+
 def soft_lookup(query, keys, values):
     """The blend of the values it is given, and no others."""
-    scores = keys @ query  # (n_k,)
+    scores = match(query, keys)  # (n_k,)
     exponentials = np.exp(scores - scores.max())
     weights = exponentials / exponentials.sum()  # (n_k,)
     return weights @ values  # () or (d_v,)
@@ -29,7 +35,7 @@ def top_lookup(query, keys, values, k):
     """Read the k best matches; among equals the first."""
     if k < 1:
         raise ValueError(f"k must be 1 or more, not {k}")
-    scores = np.asarray(keys @ query, dtype=float)  # (n_k,)  an unsigned score has no negative
+    scores = match(query, keys)  # (n_k,)
     best = np.argsort(-scores, kind="stable")[:k]  # (k,), or all there are
     return soft_lookup(query, keys[best], values[best])
 

@@ -1,7 +1,7 @@
 """A lookup in a ring: queries stay, keys and values travel from process to process in PyTorch."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.3, 2026-11-18. Python 3.11, PyTorch 2 or newer. Explained at scale/
+# Version 2.2.4, 2026-11-19. Python 3.11, PyTorch 2 or newer. Explained at scale/
 
 import os
 from datetime import timedelta
@@ -51,7 +51,7 @@ def ring_lookup(
     seconds: float = 60.0,  # how long to wait for another process
     group: Any = None,
 ) -> Answer:
-    """Every query reads every shard once. All processes of the group call this together."""
+    """Every shard comes by every query once. All processes of the group call this together."""
     rank, size = dist.get_rank(group), dist.get_world_size(group)
     limit = timedelta(seconds=float(seconds))
     shards = _introduced(q, k, v, group, size, limit)
@@ -114,10 +114,11 @@ def _read(part: Part, q: Tensor, held: Tensor, latest: Tensor | None) -> Part:
 
 
 def _finished(part: Part, entries: int, expected: int, rank: int) -> Answer:
-    """The weighted mean, once it is sure that all entries came by and none was too large."""
+    """The weighted mean, once it is sure that all entries came by and no score or sum overflowed."""
     if entries != expected:
         raise RuntimeError(f"{entries:,} of {expected:,} entries came by on rank {rank}")
-    if not torch.isfinite(part.blend).all():
+    # Every query may read some key, so a top of -inf is a score that overflowed.
+    if not all(bool(torch.isfinite(x).all()) for x in (part.top, part.blend) if expected):
         kind = part.blend.dtype
         raise ValueError(f"the scores of rank {rank} are too large for {kind}: give a wider type")
     return Answer(part.blend / torch.where(part.total == 0, 1, part.total), entries)

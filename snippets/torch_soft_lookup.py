@@ -1,7 +1,7 @@
 """The same lookup in PyTorch: query, keys and values learn, and no slope is written by hand."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.0.0, 2026-11-17. Python 3.11, PyTorch 2 or newer. Explained at frameworks/
+# Version 2.2.4, 2026-11-19. Python 3.11, PyTorch 2 or newer. Explained at frameworks/
 
 import torch
 from torch import Tensor
@@ -29,6 +29,7 @@ def soft_lookup(query: Tensor, keys: Tensor, values: Tensor, temperature: float 
     check_shapes(query, keys, values)
     scores = keys @ query  # (n_k,)
     shifted = scores - scores.max().detach()  # first: then a tiny temperature cannot overflow
+    temperature = max(temperature, torch.finfo(scores.dtype).tiny)  # a smaller one would round to 0
     return torch.softmax(shifted / temperature, dim=-1) @ values  # () or (d_v,)
 
 

@@ -341,6 +341,24 @@ def test_scores_too_large_for_the_type_are_refused(on):
         lookup(q * 1e30, [(k * 1e30, v)], on=on)
 
 
+def test_scores_that_are_all_too_low_for_the_type_are_refused(on):
+    q, k, v = (np.array(x, np.float32) for x in ([[1e20]], [[-1e20], [-2e20]], [[1], [2]]))
+    with pytest.raises(ValueError, match="a score or a sum is beyond float32: give a scale"):
+        lookup(q, [(k, v)], on=on, scale=1)
+
+
+def test_a_sum_over_shards_too_large_for_the_type_is_refused(on):
+    shard = (np.ones((1, 1), np.float32), np.full((1, 1), 3e38, np.float32))
+    with pytest.raises(ValueError, match="a sum over all shards is beyond float32: give a wider"):
+        lookup(np.ones((1, 1), np.float32), [shard, shard], on=on, scale=1)
+
+
+def test_a_masked_array_as_a_shard_is_refused(on):
+    q, k, v = problem()
+    with pytest.raises(ValueError, match="a shard is a masked array: give plain numbers"):
+        lookup(q, [(np.ma.masked_array(k, mask=k > 0), v)], on=on)
+
+
 @pytest.mark.parametrize("wrong", ["keys", "values", "lengths", "type", "complex"])
 def test_shards_that_do_not_fit_are_refused_before_anything_is_sent(tmp_path, wrong):
     q, k, v = problem()

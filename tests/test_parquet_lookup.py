@@ -278,6 +278,19 @@ def test_scores_too_large_for_the_type_are_refused(tmp_path):
         lookup(q * np.float32(1e30), tmp_path)
 
 
+def test_scores_that_are_all_too_low_for_the_type_are_refused(tmp_path):
+    k, v = (np.array(x, np.float32) for x in ([[-1e20], [-2e20]], [[1], [2]]))
+    saved(tmp_path, k, v)
+    with pytest.raises(ValueError, match=r"parquet: a score or a sum is beyond float32"):
+        lookup(np.array([[1e20]], np.float32), tmp_path, scale=1)
+
+
+def test_a_sum_over_batches_too_large_for_the_type_is_refused(tmp_path):
+    saved(tmp_path, np.ones((2, 1), np.float32), np.full((2, 1), 3e38, np.float32))
+    with pytest.raises(ValueError, match="a sum over all rows is beyond float32: give a wider"):
+        lookup(np.ones((1, 1), np.float32), tmp_path, batch=1, scale=1)
+
+
 def test_queries_keep_their_digits_over_single_precision(tmp_path):
     """As in attention.py, the widest of the three types is computed in."""
     q, k, v = problem()

@@ -214,6 +214,14 @@ def test_a_part_that_sinks_to_nothing_takes_its_nan_along():
     assert finish(merge(far, near)).tolist() == finish(merge(near, far)).tolist() == [[3]]
 
 
+@pytest.mark.parametrize("score", [88, 100])
+def test_nan_is_not_read_by_a_weight_that_is_tiny_as_in_attention(score):
+    q, k, v = (np.array(x, np.float32) for x in ([[1]], [[0], [score]], [[np.nan], [1]]))
+    parts = [partial(q, k[i : i + 1], v[i : i + 1], scale=1) for i in (0, 1)]
+    whole = snippets.load("attention").attention(q, k, v, scale=1)
+    assert finish(merge(*parts)).tolist() == whole.tolist() == [[1]]
+
+
 # --- Order, float masks and groups, all in shards -------------------------------------------------
 
 

@@ -320,6 +320,22 @@ def test_whole_numbers_are_ranked_like_others(kind):
     assert np.isclose(load("similarity").cosine(100 * keys[0], query), 1)
 
 
+@pytest.mark.parametrize(("kind", "most"), [(np.uint8, 200), (np.int8, 100)])
+def test_scores_of_small_whole_numbers_do_not_wrap_around(kind, most):
+    query, keys = np.array([2], kind), np.array([[most], [most // 4]], kind)
+    assert load("retrieval").retrieve(query, keys, 1).tolist() == [0]
+    assert load("retrieval").soft_lookup(query, keys, np.array([10, 5])) == 10
+    assert load("sparse").top_lookup(query, keys, np.array([10, 5]), 2) == 10
+
+
+@pytest.mark.parametrize("name", ["similarity", "hopfield"])
+def test_cosine_stays_where_an_angle_belongs_to_it(name):
+    cosine = load(name).cosine
+    for vector in np.random.default_rng(0).normal(size=(100, 10)):
+        assert np.arccos(cosine(vector, vector)) < 1e-6
+        assert np.arccos(cosine(vector, -vector)) > np.pi - 1e-6
+
+
 @pytest.mark.parametrize("length", [1e-200, 1, 1e200])
 def test_cosine_bears_any_length(length):
     cosine = load("similarity").cosine

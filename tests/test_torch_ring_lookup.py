@@ -295,3 +295,5 @@ def test_scores_too_large_for_the_type_are_refused(three):
     q, k, v = problem(3, (), 6, 9, 2, 2, np.float32)
     said = "too large for torch.float32: give a wider type"
     refused(three, dealt(q * 1e30, k * 1e30, v, (2, 4), (3, 6)), said)
+    low = -np.abs(k) * 1e30
+    refused(three, dealt(np.abs(q) * 1e30, low, v, (2, 4), (3, 6)), said)

@@ -3,7 +3,7 @@
 import ast
 import html
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -15,6 +15,7 @@ KINDS = {
     "framework": "The same with a framework",
     "engine": "Engines: over files, processes and machines",
 }
+_AS_INSTALLED = {"dask": "dask[distributed]"}  # where the plain package does not bring all
 # In the order in which a reader meets them.
 DROP_INS = (
     "attention",
@@ -88,10 +89,27 @@ def _arguments(arguments: ast.arguments) -> str:
 
 
 def dependencies(name: str) -> list[str]:
-    """The packages beyond the standard library that a snippet imports."""
-    parts = list(ast.walk(ast.parse(snippets.text(name))))
-    modules = [a.name for part in parts if isinstance(part, ast.Import) for a in part.names]
-    modules += [part.module or "" for part in parts if isinstance(part, ast.ImportFrom)]
+    """The packages beyond the standard library that a snippet imports, somewhere."""
+    return _packages(list(ast.walk(ast.parse(snippets.text(name)))))
+
+
+def needed(name: str) -> str:
+    """What must be installed for a snippet, in words, and what only some input asks for."""
+    always = _packages(ast.parse(snippets.text(name)).body)
+    listed = [_AS_INSTALLED.get(package, package) for package in always]
+    sometimes = [package for package in dependencies(name) if package not in always]
+    listed += [f"for some input {package}" for package in sometimes]
+    return ", ".join(listed) or "nothing but Python"
+
+
+def _packages(parts: Iterable[ast.AST]) -> list[str]:
+    """What some import statements import, without the standard library."""
+    modules: list[str] = []
+    for part in parts:
+        if isinstance(part, ast.Import):
+            modules += [alias.name for alias in part.names]
+        elif isinstance(part, ast.ImportFrom):
+            modules.append(part.module or "")
     tops = {module.split(".")[0] for module in modules}
     return sorted(tops - set(sys.stdlib_module_names))
 
@@ -164,13 +182,12 @@ def listing() -> str:
 
 def _entry(name: str) -> str:
     text, file = snippets.text(name), f"snippets/{name}.py"
-    needs = ", ".join(dependencies(name)) or "nothing but Python"
     parts = [
         f'<div class="snippet" id="{name}" data-kind="{kind(name)}" markdown="1">',
         f"<h3>{name}.py</h3>",
         snippets.idea(name),
         " · ".join(f"`{signature}`" for signature in signatures(name)),
-        f"{len(text.splitlines())} lines; needs {needs}; {tested(name)}. "
+        f"{len(text.splitlines())} lines; needs {needed(name)}; {tested(name)}. "
         f'<a href="{file}" download>download</a> · <a href="{file}">raw file</a>',
         f'<details class="abstract"><summary>The file</summary>{_code(file, text)}</details>',
         "</div>",

@@ -17,7 +17,7 @@ COPYRIGHT = "# SPDX-FileCopyrightText: 2026 Soft Lookup contributors"
 NEEDS = {
     "numpy": "NumPy 2.0",
     "torch": "PyTorch 2",
-    "dask": "Dask 2026.8",
+    "dask": "Dask[distributed] 2026.8",
     "zarr": "Zarr 3.1",
     "pyarrow": "PyArrow 26",
 }

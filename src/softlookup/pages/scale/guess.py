@@ -28,7 +28,7 @@ def guess() -> str:
         "",
         Guess(
             note_kilobytes,
-            "for each query a best score, a total and a blend, however many entries there are.",
+            "kilobytes, for each query a best score, a total and a blend, however many entries there are.",
         ),
         [
             Guess(

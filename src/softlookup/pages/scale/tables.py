@@ -54,7 +54,7 @@ AS_ANY = "read like any other"
 FAULTS = (
     Fault("a worker is killed", "the same answer, later", "an error in time, with the step", "–"),
     Fault("a worker hangs", "–", "an error in time, with the rank", "–"),
-    Fault("more entries than memory", "read in chunks", "–", "read in batches"),
+    Fault("more entries than memory", "read in chunks", "–", "read by row groups"),
     Fault("a file cut short", "an error names it", "–", "an error names it"),
     Fault(
         "a flipped bit in an .npy or Parquet file",

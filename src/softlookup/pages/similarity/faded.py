@@ -49,23 +49,23 @@ def shrinking(cosine: Any) -> object:
 
 @faded(
     "similarity",
-    "return dot(a, b) / (np.linalg.norm(a) * np.linalg.norm(b))",
+    "found = dot(a, b) / (np.linalg.norm(a) * np.linalg.norm(b))",
     asks="Take both lengths out of the dot product.",
     beliefs={
-        "return dot(a, b)": "the dot product is the cosine already. It grows with both lengths",
-        "return dot(a, b) / np.linalg.norm(a) * np.linalg.norm(b)": (
+        "found = dot(a, b)": "the dot product is the cosine already. It grows with both lengths",
+        "found = dot(a, b) / np.linalg.norm(a) * np.linalg.norm(b)": (
             "Python reads this as one fraction. It divides by one length and multiplies by "
             "the other"
         ),
-        "return dot(a, b) / (np.linalg.norm(a) + np.linalg.norm(b))": (
+        "found = dot(a, b) / (np.linalg.norm(a) + np.linalg.norm(b))": (
             "the lengths are added. They multiply the score, so they must be divided out as a"
             " product"
         ),
-        "return dot(a, b) / len(a)": "the length of a vector is how many numbers it has",
+        "found = dot(a, b) / len(a)": "the length of a vector is how many numbers it has",
     },
 )
 def turning(cosine: Any) -> object:
-    return cosine([2, 1], [1, 1]), cosine([4, 2, 1], [1, -3, 2])
+    return cosine([2, 1], [1, 1]), cosine([4, 2, 1], [1, -3, 4])
 
 
 @ordered(
