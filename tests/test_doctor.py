@@ -123,6 +123,32 @@ def test_a_mistake_is_found_whatever_the_function_returns():
     assert "not divided" in examine(in_a_tuple).headline
 
 
+def test_causal_order_that_is_on_by_default_is_switched_off():
+    def ordered(q, k, v, causal=True):
+        scores = q @ k.T / np.sqrt(k.shape[1])
+        if causal:
+            scores = np.where(np.tri(len(q), len(k), dtype=bool), scores, -np.inf)
+        return sound.softmax(scores) @ v
+
+    assert examine(ordered).right
+
+
+def test_laws_that_were_asked_of_one_head_say_so():
+    alone = "with one head"
+    assert alone in examine(sound.heads_by_parameter).kept_where
+    assert alone not in examine(sound.heads_by_parameter, heads=2).kept_where
+    assert alone not in examine(sound.shortest).kept_where
+
+
+def test_a_maximum_down_the_columns_is_no_softmax_down_the_columns():
+    def of_columns(q, k, v):
+        scores = q @ k.T / np.sqrt(k.shape[1])
+        exponentials = np.exp(scores - scores.max(0))
+        return exponentials / exponentials.sum(-1, keepdims=True) @ v
+
+    assert "the maximum runs over the wrong axis" in examine(of_columns).headline.lower()
+
+
 @pytest.mark.parametrize("axes", [3, 4])
 def test_a_function_of_a_batch_is_called_with_one(axes):
     def batched(q, k, v):

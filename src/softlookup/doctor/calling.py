@@ -247,8 +247,8 @@ class Convention:
             options[self.scale] = (q.shape[-1] // heads) ** -0.5
         if self.heads:
             options[self.heads] = heads
-        if self.causal and causal:
-            options[self.causal] = True
+        if self.causal:  # said even if it is off, as some switch it on by default
+            options[self.causal] = causal
         if self.mask and (mask is not None or self.mask_required):
             may = np.ones((len(q), len(k)), dtype=bool) if mask is None else np.asarray(mask)
             if may.dtype == bool:

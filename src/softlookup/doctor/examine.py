@@ -164,6 +164,7 @@ class Examination:
         patient = self.patient
         rest: dict[str, Any] = {
             "kept": list(dict.fromkeys(self.kept)),
+            **kept_where(patient),
             "read_as": read_as(patient.called),
             "notes": self.notes,
             "not_tried": not_tried(patient),
@@ -219,6 +220,14 @@ def _few_digits(got: Sequence[Any], right: Sequence[Any]) -> Finding | None:
 
 def _sentence(words: str) -> str:
     return f"{words[0].upper()}{words[1:]}."
+
+
+def kept_where(patient: Patient) -> dict[str, str]:
+    """On which input the laws were asked, where heads could have been given and were not."""
+    if patient.called.heads is None or patient.heads > 1:
+        return {}
+    where = "on ordinary input, with one head, and without a mask unless the law names one"
+    return {"kept_where": where}
 
 
 def read_as(called: Convention) -> list[str]:

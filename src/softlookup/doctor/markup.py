@@ -70,9 +70,7 @@ def _rest(report: Report) -> str:
     told = report.breach.law if report.breach else ""
     lists = [
         _list("It also breaks", [law for law in report.broken if law != told]),
-        _list(
-            "It keeps, on ordinary input, and without a mask unless the law names one", report.kept
-        ),
+        _list(f"It keeps, {report.kept_where}", report.kept),
         _list("It was called with", report.read_as),
         _list("Good to know", report.notes),
         _list("Not tried", report.not_tried),

@@ -168,8 +168,13 @@ KNOWN: tuple[Mistake, ...] = (
             checker.SHARE_DOWN | _EXP_DOWN,
             checker.SHARE_DOWN | checker.EXP,
             checker.SHARE_DOWN,
-            _EXP_DOWN,
         ),
+    ),
+    Mistake(
+        "the maximum runs over the wrong axis: each column loses its own, and not each row",
+        "take it over the keys, the last axis: `scores.max(axis=-1, keepdims=True)`",
+        _FINGERPRINTS + "wrong-axis",
+        (_EXP_DOWN,),
     ),
     Mistake(
         "`keepdims=True` is missing: a row is shifted or divided by what belongs to other rows",

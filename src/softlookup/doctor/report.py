@@ -54,6 +54,7 @@ class Report:
     finding: Finding | None = None
     broken: list[str] = field(default_factory=list)  # every law that does not hold
     kept: list[str] = field(default_factory=list)  # every law that was tried and holds
+    kept_where: str = "on ordinary input, and without a mask unless the law names one"
     read_as: list[str] = field(default_factory=list)  # how the function was called
     notes: list[str] = field(default_factory=list)  # conventions worth knowing, no mistakes
     not_tried: list[str] = field(default_factory=list)

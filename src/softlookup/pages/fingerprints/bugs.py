@@ -53,8 +53,8 @@ class Fingerprint:
         """The function as attention(q, k, v), the form in which laws are stated.
 
         One that takes a mask is given an entry more, hidden: far outside the values, if these differ.
-        One with heads is given everything in each head, with the columns of the values turned round in
-        the second, so that heads which are mixed up show; the first head answers.
+        One with heads is given everything in each head, with columns turned round in the second, so that
+        heads which are mixed up show; the second head answers, turned back.
         """
         if mask is not None:
             return self.function(q, k, v, mask=mask)
@@ -62,8 +62,8 @@ class Fingerprint:
             extra = v.max(axis=0) + 5 * (v.max(axis=0) - v.min(axis=0))
             return self.ask(q, np.vstack([k, k.mean(axis=0)]), np.vstack([v, extra]))
         if self.heads > 1:
-            answers = self.ask(np.hstack([q, q]), np.hstack([k, k]), np.hstack([v, v[:, ::-1]]))
-            return answers[:, : v.shape[1]]
+            answers = self.ask(*(np.hstack([x, x[:, ::-1]]) for x in (q, k, v)))
+            return answers[:, v.shape[1] :][:, ::-1]
         return self.ask(q, k, v)
 
     @property
@@ -286,7 +286,7 @@ def not_scaled() -> object:
 
 @bug(
     "divided twice by √d_k",
-    breaks="Every law is kept but the last. Answers lie closer to the plain mean than they should.",
+    breaks="Every law is kept but the last. Most answers lie closer to the plain mean than they should.",
     cure="Divide in one place: by hand, or in the library’s function.",
 )
 def scaled_twice() -> object:
