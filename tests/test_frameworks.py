@@ -42,7 +42,8 @@ def test_the_frameworks_found_are_reported_and_none_that_is_required_is_missing(
 # --- The table of conventions ---------------------------------------------------------------------
 
 READ, HIDDEN, REFUSED = "may be read", "is hidden", frameworks.REFUSED
-SHARE, OUT = "neighbours share", "comes out"
+SHARE, IF_ASKED = "neighbours share", "neighbours share, if asked"
+OUT = "comes out"
 LEFT, KEEPS = "upper left", "both hold"
 # In the order of frameworks.APIS: ours, PyTorch's function, its layer with and without weights, JAX, ONNX.
 CONVENTIONS = {
@@ -52,7 +53,7 @@ CONVENTIONS = {
     frameworks.default_scale: ["1/√d_k"] * 6,
     frameworks.axes: [api.axes for api in frameworks.APIS.values()],
     frameworks.double_precision: [*["float64"] * 4, "float32", "float64"],
-    frameworks.shared_heads: [SHARE, SHARE, REFUSED, REFUSED, SHARE, SHARE],
+    frameworks.shared_heads: [IF_ASKED, IF_ASKED, REFUSED, REFUSED, SHARE, SHARE],
     frameworks.mask_and_causal: [
         KEEPS,
         "both hold or refused",

@@ -9,7 +9,7 @@ import math
 import os
 import warnings
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from importlib import import_module
 from importlib.metadata import version
@@ -30,23 +30,29 @@ class Refusal(Exception):
     """A framework raised where it was asked."""
 
 
+class CannotBeAsked(Exception):
+    """There is no way to say it to a framework, so it has no words for it either."""
+
+
 # --- Who is asked ---------------------------------------------------------------------------------
 
 
-def _ours(q: Array, k: Array, v: Array, mask: Array | None, causal: bool) -> Array:
-    output: Array = steps.attention.attention(
-        q, k, v, mask=mask, causal=causal, grouped=q.shape[1] != k.shape[1]
-    )
+def _ours(
+    q: Array, k: Array, v: Array, mask: Array | None, causal: bool, *, grouped: bool = True
+) -> Array:
+    output: Array = steps.attention.attention(q, k, v, mask=mask, causal=causal, grouped=grouped)
     return output
 
 
-def _torch(q: Array, k: Array, v: Array, mask: Array | None, causal: bool) -> Array:
+def _torch(
+    q: Array, k: Array, v: Array, mask: Array | None, causal: bool, *, grouped: bool = True
+) -> Array:
     torch = import_module("torch")
     output: Array = torch.nn.functional.scaled_dot_product_attention(
         *(torch.from_numpy(x) for x in (q, k, v)),
         attn_mask=None if mask is None else torch.from_numpy(mask),
         is_causal=causal,
-        enable_gqa=q.shape[1] != k.shape[1],
+        enable_gqa=grouped,
     ).numpy()
     return output
 
@@ -61,7 +67,7 @@ def _torch_layer(
     torch = import_module("torch")
     batch, heads, n_q, width = q.shape
     if k.shape[1] != heads:
-        raise ValueError(f"{heads} query heads, {k.shape[1]} key heads: the layer knows one number")
+        raise CannotBeAsked  # it takes one number of heads
     layer = torch.nn.MultiheadAttention(heads * width, heads, bias=False, batch_first=True)
     layer = layer.to(torch.from_numpy(q).dtype)
     identity = torch.eye(heads * width, dtype=torch.from_numpy(q).dtype)
@@ -122,6 +128,9 @@ def _keras(q: Array, k: Array, v: Array, mask: Array | None, causal: bool) -> Ar
     return np.swapaxes(np.asarray(ops.convert_to_numpy(output)), 1, 2)
 
 
+Call = Callable[[Array, Array, Array, Array | None, bool], Array]
+
+
 @dataclass(frozen=True)
 class Api:
     """One way to call attention. `call` takes and gives (batch, heads, rows, width)."""
@@ -129,7 +138,8 @@ class Api:
     name: str
     package: str  # empty for our own
     axes: str  # what it wants itself
-    call: Callable[[Array, Array, Array, Array | None, bool], Array]
+    call: Call
+    ungrouped: Call | None = None  # the same, where heads are shared only if that is asked for
 
     def ask(self, q: Any, k: Any, v: Any, mask: Any = None, causal: bool = False) -> Array:
         """Call it with its own idea of a mask, and with its warnings off."""
@@ -146,12 +156,19 @@ class Api:
 APIS = {
     api.name: api
     for api in (
-        Api("attention (this site)", "", "(..., heads, rows, width)", _ours),
+        Api(
+            "attention (this site)",
+            "",
+            "(..., heads, rows, width)",
+            _ours,
+            partial(_ours, grouped=False),
+        ),
         Api(
             "torch.nn.functional.scaled_dot_product_attention",
             "torch",
             "(..., heads, rows, width)",
             _torch,
+            partial(_torch, grouped=False),
         ),
         Api(
             "torch.nn.MultiheadAttention(batch_first=True)",
@@ -244,10 +261,17 @@ def double_precision(api: Api) -> str:
 
 
 def shared_heads(api: Api) -> str:
-    """Which of 4 query heads reads which of 2 key heads."""
-    told = np.concatenate([_told(1, 1), _told(2, 2)], axis=1)
-    read = api.ask(_flat(1, heads=4), _flat(2, heads=2), told)[0, :, 0, 0]
-    return _named(tuple(read), {"neighbours share": (1, 1, 2, 2), "in turn": (1, 2, 1, 2)})
+    """Which of 4 query heads reads which of 2 key heads, and whether that must be asked for."""
+    given = _flat(1, heads=4), _flat(2, heads=2), np.repeat([1.0, 2.0], 4).reshape(1, 2, 2, 2)
+    read = api.ask(*given)[0, :, 0, 0]
+    found = _named(tuple(read), {"neighbours share": (1, 1, 2, 2), "in turn": (1, 2, 1, 2)})
+    if api.ungrouped is None:
+        return found
+    try:
+        replace(api, call=api.ungrouped).ask(*given)
+    except Refusal:
+        return f"{found}, if asked"
+    return found
 
 
 def mask_and_causal(api: Api) -> str:

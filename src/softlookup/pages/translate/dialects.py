@@ -36,6 +36,7 @@ class Dialect:
     imports: str
     lines: Callable[[Says], list[str]]
     hides: bool = False  # True in a mask hides
+    projects: bool = False  # before and after the lookup
     cannot: str = ""
 
     @property
@@ -222,15 +223,16 @@ DIALECTS = {
             _TORCH,
             _torch_layer,
             hides=True,
+            projects=True,
             cannot=(
                 "Shared heads, a scale of your own, values of another width than keys (`vdim` is their width before "
                 "the layer projects them to that of the keys), a cap on the scores, and sinks but one of score 0 "
                 "(`add_zero_attn`). Padding that differs between texts "
                 "of a batch goes into `key_padding_mask`, where True hides as well; any other mask of a text’s own has "
                 "the shape (batch · heads, n_q, n_k). `is_causal` is only a hint that `attn_mask` is causal: beside "
-                "another mask one of the two is lost, in training mostly the mask, and when a text reads itself in "
-                "inference (`eval()`, no gradients, one tensor for all three) the order, so join them into one. In "
-                "that inference a query with nothing to read gets NaN."
+                "another mask one of the two is lost, and which one depends on the path that the layer takes, so join "
+                "them into one. Where it is asked for weights, or takes its fast path in inference, a query with "
+                "nothing to read gets NaN."
             ),
         ),
         Dialect(
@@ -268,7 +270,7 @@ DIALECTS = {
             cannot=(
                 "Sinks, dropout, and a cap on the scores, but for JAX on a TPU. It returns no weights. Floats to add "
                 "go into `bias`. **On PyTorch, JAX and NumPy a `mask` of floats is taken for truth: 0 hides and −∞ is "
-                "read, without a word.** "
+                "read, and only JAX logs an error.** "
                 "On NumPy all query heads can share one key head, but not several, and on JAX values must be as wide "
                 "as keys."
             ),
@@ -283,7 +285,7 @@ DIALECTS = {
             _flash,
             cannot=(
                 "Sinks, and any mask but causal order, a window, and padding, which is cut out before the call "
-                "(`flash_attn_varlen_func`). `float32`. A processor without CUDA or ROCm."
+                "(`flash_attn_varlen_func`). `float32`, but for ROCm with Triton. A processor without CUDA or ROCm."
             ),
         ),
     )

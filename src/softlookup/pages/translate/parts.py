@@ -10,7 +10,7 @@ from softlookup.pages.translate.dialects import DIALECTS, Dialect
 from softlookup.pages.translate.programs import PAIRS
 from softlookup.write import table
 
-FLOATS = Row("A mask of floats, 0 and −∞", frameworks.float_mask, "Inverted, in silence.")
+FLOATS = Row("A mask of floats, 0 and −∞", frameworks.float_mask, "It may be inverted.")
 WIDTHS = Row("Values of another width than keys", frameworks.value_width, "")
 ROWS = (*frameworks.ROWS, FLOATS, WIDTHS)
 
@@ -118,5 +118,6 @@ def _verdict(have: Dialect, want: Dialect) -> str:
     if answer != programs.AGREES:
         raise ValueError(f"{have.name} to {want.name}: {answer}: mend the lines of pages/translate")
     if not have.api:
-        return f"Run in {want.name}: it gives what the manual of {have.name} promises."
-    return "Run in both: the answers agree."
+        return f"Run in {want.name}, where NumPy called as the manual of {have.name} says stands for {have.name}."
+    but = ", for a layer whose projections change nothing" * have.projects
+    return f"Run in both: the answers agree{but}."
