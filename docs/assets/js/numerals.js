@@ -41,8 +41,8 @@ export function dressedLike(printed, number) {
   return (number > 0 ? plus : "") + dressed + percent;
 }
 
-// 1,024.5 has commas between thousands; in 8,5 the comma is the point.
-const THOUSANDS = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/u;
+// 1,024.5 has commas between thousands; in 8,5 and 0,476 the comma is the point.
+const THOUSANDS = /^[+-]?[1-9]\d{0,2}(?:,\d{3})+(?:\.\d*)?$/u;
 const PLAIN = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,3})?$/iu;
 
 function readPlain(text) {

@@ -105,9 +105,9 @@ def lists_as_keys() -> str:
     assert search([3, 4], keys, values) == values[1]
     refused = outcome(exact_lookup, [3, 4], keys, values)
     return (
-        f"A dictionary raises {refused}: a list can change, so it has no hash. A search works, "
-        f"`values[keys.index(query)]`, and returns {search([3, 4], keys, values)} for `[3, 4]`. You give "
-        "up the speed: the search compares one key after another. Or turn each list into a tuple, "
+        f"A dictionary raises {refused}: a list can change, so it has no hash. A search works: with "
+        f"`keys = {keys}` and `values = {values}`, `values[keys.index([3, 4])]` is {search([3, 4], keys, values)}. "
+        "You give up the speed: the search compares one key after another. Or turn each list into a tuple, "
         "which has a hash."
     )
 

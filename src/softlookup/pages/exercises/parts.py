@@ -57,7 +57,7 @@ def without_end() -> str:
         f"There are {every} of them, each with {INSTANCES} sets of numbers: {every * INSTANCES:,} tasks, and all were "
         "worked out and checked while this page was built. The worked answer equals what the definitions give, and "
         "no two errors lead to the same digits. Write numbers as you are used to: `.085`, `8.5 %`, `8,5`, `1e-3` and "
-        "`2/3` are all read."
+        "`2/3` are all read. Only a comma like that of `1,965` is taken for thousands."
     )
 
 

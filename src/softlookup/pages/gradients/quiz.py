@@ -81,8 +81,8 @@ def animals() -> str:
     return (
         f"The answer is {number(output)}, and with one-hot keys the slopes are $a_j (v_j - o)$: {listed}. "
         f"Dog’s is largest. The entry 8 holds more, {number(ANIMAL_VALUES[3], 0)}, but it is read less: "
-        f"{number(weights[3])} against {number(weights[0])}. Following the slope strengthens what is read "
-        "already."
+        f"{number(weights[3])} against {number(weights[0])}. Here following the slope strengthens what is "
+        "read already."
     )
 
 

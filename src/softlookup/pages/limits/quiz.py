@@ -4,7 +4,16 @@ import math
 
 import numpy as np
 
-from softlookup.examples import ANIMAL_VALUES, KEYS, SCORES, TENNIS, VALUES, WEIGHTS, WORDS
+from softlookup.examples import (
+    ANIMAL_VALUES,
+    KEYS,
+    SCORES,
+    TENNIS,
+    VALUES,
+    WEIGHTS,
+    WORDS,
+    Matrix,
+)
 from softlookup.kinds import Answers, exercise, misconception, question
 from softlookup.pages.limits.numbers import OTHER_VALUES, Case, effects, reads, with_empty
 from softlookup.steps.retrieval import retrieve
@@ -96,7 +105,7 @@ def dog_twice() -> str:
 
 
 @exercise(
-    "With an extra 1, a query of zeros over dog, cat, tiger and 8 (values 10, 2, 5 and 12) should "
+    "With an extra 1 in the denominator, a query of zeros over dog, cat, tiger and 8 (values 10, 2, 5 and 12) should "
     "find nothing. What is the total weight, and what is the answer? For which common score would "
     "the total be one half? For which would it be one half among 1000 entries?"
 )
@@ -247,9 +256,13 @@ def no_effect() -> Answers:
 def equal_tokens() -> Answers:
     random = np.random.default_rng(1)
     rows = np.tile(random.normal(size=4), (5, 1))
-    through = np.maximum(rows @ random.normal(size=(4, 9)), 0) @ random.normal(size=(9, 4))
+    into, out_of = random.normal(size=(4, 9)), random.normal(size=(9, 4))
     placed = rows + random.normal(size=(5, 4))
-    spread, apart = float(np.ptp(through, axis=0).max()), float(np.ptp(placed, axis=0).max())
+
+    def spread_through(tokens: Matrix) -> float:
+        return float(np.ptp(np.maximum(tokens @ into, 0) @ out_of, axis=0).max())
+
+    spread, apart = spread_through(rows), spread_through(placed)
     assert spread < 1e-12 < apart
     return Answers(
         right="Nothing yet: all five values are equal",

@@ -124,7 +124,8 @@ def from_the_output() -> str:
 
 
 @exercise(
-    "Reverse the order of the queries. Then, instead, of the keys and the values together. Then of the "
+    "Tennis, tree’s key and (0, 0) ask racket, ball and tree. Reverse the order of the queries. Then, instead, of "
+    "the keys and the values together. Then of the "
     "keys alone. What happens to the output in each case?"
 )
 def reorder() -> str:
@@ -197,7 +198,8 @@ def which_sums() -> Answers:
     assert np.isclose(weights.sum(), len(weights))
     return Answers(
         right="Each row",
-        why=f"The columns sum to {_listed(weights.sum(axis=0))}: how much each entry is read by all queries "
+        why=f"When tennis, tree’s key and (0, 0) ask, the columns sum to {_listed(weights.sum(axis=0))}: how "
+        "much each entry is read by all queries "
         "together. Nothing makes that 1.",
         wrong={
             "Each column": "keys are believed to hand out the weight",
@@ -219,7 +221,8 @@ def square_scores() -> Answers:
     assert np.isclose(given[0, 1], exponentials[0, 1] / exponentials[1].sum())
     return Answers(
         right="No error: entry (i, j) is divided by the sum of row j",
-        why=f"For our three queries the rows then sum to {_listed(given.sum(axis=1))}. With 2 queries and 3 "
+        why=f"When tennis, tree’s key and (0, 0) ask, the rows then sum to {_listed(given.sum(axis=1))}. With 2 "
+        "queries and 3 "
         "keys it raises; with 1 query it is right, so a test with one query passes.",
         wrong={
             "The rows sum to 1, because axis=-1 sums along rows": "the shape (n,) of the sum is overlooked",

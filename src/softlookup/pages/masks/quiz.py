@@ -220,7 +220,7 @@ def which_is_sparse() -> Answers:
     return Answers(
         right="A window of two places to either side",
         why=f"Of {square.size} pairs it reads {near}. The others change who asks, who answers or how "
-        "sharply, and leave every weight above 0.",
+        "sharply, and on paper leave every weight above 0.",
         wrong={
             "Reading the entries of another sequence": "cross-attention is taken for a sparse kind; it "
             "says whose entries are read, not how many",

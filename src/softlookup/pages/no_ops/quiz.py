@@ -95,7 +95,7 @@ def centred() -> Answers:
 
 @question(
     "Which of these leaves every answer of every soft lookup as it is?",
-    hint="Look for one that treats all scores of a query alike.",
+    hint="Add up the weight of each word. Whose share changes?",
     concept="softmax",
 )
 def which_is_free() -> Answers:

@@ -21,7 +21,8 @@ ENTRIES = {slug: Entry(**entry) for slug, entry in read(__file__, "glossary.yaml
 
 def glossary() -> str:
     """Every entry with its anchor, in alphabetical order."""
-    words = [_word(slug, entry) for slug, entry in sorted(ENTRIES.items())]
+    in_order = sorted(ENTRIES, key=lambda slug: ENTRIES[slug].name.casefold())
+    words = [_word(slug, ENTRIES[slug]) for slug in in_order]
     return "\n\n".join(['<dl class="glossary" markdown="1">', *words, "</dl>"])
 
 

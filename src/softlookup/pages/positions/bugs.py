@@ -11,7 +11,7 @@ from softlookup.steps.rotary import rotate
     "the cache that counts from 0 again",
     breaks="A new word is turned as if it opened the text, so keys behind it seem to lie ahead. Whoever reads "
     "the whole text at once gets other scores than whoever reads it word by word.",
-    cure="A new word’s place is the number of keys kept before it: `rotate(new, [len(kept)])`.",
+    cure="A new word’s place is the number of words before it, forgotten ones too: here `rotate(new, [len(kept)])`.",
 )
 def place_restarts() -> object:
     rackets = np.tile(KEYS[0], (4, 1))

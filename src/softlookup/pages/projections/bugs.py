@@ -26,8 +26,8 @@ def one_matrix_twice() -> object:
 
 @bug(
     "a matrix stored the other way round",
-    breaks="Asking and answering are exchanged: now tree scores racket 8, and racket scores tree −2. It "
-    "runs only because the matrix is square. With d_k ≠ d it stops with an error.",
+    breaks="Here, where W_K changes nothing, asking and answering are exchanged: now tree scores racket 8, and "
+    "racket scores tree −2. It runs only because the matrix is square. With d_k ≠ d it stops with an error.",
     cure="Know the convention. Here a matrix is `(width in, width out)` and stands to the right. PyTorch’s "
     "`Linear` stores `(width out, width in)` and multiplies by the transpose. Test with d_k ≠ d.",
 )

@@ -27,8 +27,8 @@ def most_to_itself() -> str:
     return (
         "Six random tokens, random matrices: with two matrices a token scores itself best in "
         f"{percent(numbers.itself['free'])} of the cases, and chance is {percent(numbers.chance)}. With one "
-        f"matrix for both roles it is {percent(numbers.itself['tied'])}. In the snippet none of "
-        "the three words reads itself most."
+        f"matrix for both roles it is {percent(numbers.itself['tied'])}. In our snippet `projections.py` "
+        "none of the three words reads itself most."
     )
 
 
@@ -42,7 +42,7 @@ def learned_weights() -> str:
     whole, half = numbers.racket_reads["tree"], numbers.halved["tree"]
     assert whole - half > 0.3
     return (
-        f"The matrices of this page let racket give tree {number(whole)}. The same matrices, with all "
+        f"The matrices of the page on projections let racket give tree {number(whole)}. The same matrices, with all "
         f"three words at half their length, let it give {number(half)}."
     )
 
@@ -64,7 +64,7 @@ def nouns_read_adjectives() -> str:
         f"$W_K$ is the identity: a word is found by what it is. $W_Q$ has one entry, {strength:.0f} in the "
         "row *noun* and the column *adjective*: the more a noun, the more it asks for adjectives. In “hot "
         f"coffee red car” each noun gives the adjectives {percent(nouns[0, [0, 2]].sum())}, half to each: "
-        "coffee cannot tell that hot is the nearer one, since nothing in the vectors says where a word "
+        "coffee cannot tell that hot is its own, since nothing in the vectors says where a word "
         f"stands. The adjectives have the query 0 and read every word with {number(adjectives[0, 0], 2)}. "
         "They cannot read nothing."
     )
@@ -175,12 +175,12 @@ def no_op() -> Answers:
         _read_weights(_queries, one),
         _read_weights(_queries, 2 * _keys),
     ]
-    moved = [float(np.abs(other - plain).max()) for other in others]
-    assert min(moved) > 0.01
+    moved = min(float(np.abs(other - plain).max()) for other in others)
+    assert moved > 0.01
     return Answers(
         right="Adding one vector to every key",
-        why="Each score of query $q$ grows by $q \\cdot b$, the same for all keys. The other three move "
-        f"a weight by up to {', '.join(number(m) for m in moved)}.",
+        why="Each score of query $q$ grows by $q \\cdot b$, the same for all keys. Each of the others "
+        f"moves some weight, by {number(moved)} or more.",
         wrong={
             "Adding one vector to every query": "queries and keys are taken to be interchangeable; the "
             "rows, not the columns, are divided by their sum",

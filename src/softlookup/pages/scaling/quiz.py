@@ -44,9 +44,9 @@ def all_vanish() -> str:
     alive = float(np.mean(wide > 0.25))
     assert alive > 0.02
     return (
-        f"Of {numbers.DRAWS} random lookups {numbers.widest:,} wide, the one in the middle has a slope "
-        f"below one in ten thousand, but {percent(alive, 0)} still have more than a quarter. At width 4 the one in "
-        f"the middle has {number(float(np.median(narrow)), 2)}."
+        f"Of {numbers.DRAWS} random lookups {numbers.widest:,} wide, the {numbers.ENTRIES} slopes of the one in the "
+        f"middle add up to less than one in ten thousand, but in {percent(alive, 0)} still to more than a quarter. At "
+        f"width 4 those of the middle one add up to {number(float(np.median(narrow)), 2)}."
     )
 
 

@@ -65,7 +65,7 @@ def similar_is_near() -> str:
 
 @misconception(
     "Opposite meaning, opposite direction",
-    fact="These vectors are made from the company that words keep. Opposites keep the same company, so "
+    fact="Word vectors are made from the company that words keep. Opposites keep the same company, so "
     "they point much the same way.",
     concept="word-vectors",
 )
@@ -230,13 +230,13 @@ def almost_at_right_angles() -> Answers:
             "It is about 1 divided by the number of keys": "a score is taken for an equal share, which is "
             "a weight",
             "It is so small that the key will be ignored": "the score is read alone, not beside the other "
-            f"scores; the next page gives a score of 0 a share of {number(100 * share, 0)} %",
+            f"scores; beside two scores of −5, a score of 0 gets {number(100 * share, 0)} %",
         },
     )
 
 
 @question(
-    "Among the 258 real words of this page, which has the highest cosine with queen − woman + man?",
+    "Among our 258 real words, which has the highest cosine with queen − woman + man?",
     hint="How long is man − woman, compared with queen?",
     concept="word-vectors",
 )

@@ -222,10 +222,10 @@ def ratio_of_the_others() -> Answers:
         why=f"Both weights fall, from {number(before[0])} to {number(after[0])} and from "
         f"{number(before[2])} to {number(after[2])}, by the same factor. The ratio is e², from a gap of 2.",
         wrong={
-            f"It falls to {number(after[0] / before[2], 2)}": "ball is thought to take its share from "
-            "the best alone",
-            f"It rises to {number(before[0] / after[2], 2)}": "ball is thought to take its share from "
-            "the worst alone",
+            f"It falls to {number(after[0] / before[2], 2)}": "only the best is thought to lose, and "
+            "tree to keep its weight",
+            f"It rises to {number(before[0] / after[2], 2)}": "only the worst is thought to lose, and "
+            "racket to keep its weight",
         },
     )
 

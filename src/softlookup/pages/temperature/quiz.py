@@ -107,7 +107,7 @@ def half_of_cat() -> str:
 
 
 @exercise(
-    "The code refuses a negative temperature. Suppose it did not: what would T = −1 do to scores "
+    "Our code refuses a negative temperature. Suppose it did not: what would T = −1 do to scores "
     "3, 2 and 1?"
 )
 def negative() -> str:
@@ -121,7 +121,7 @@ def negative() -> str:
 
 
 @exercise(
-    "You want tennis to get exactly 9. Find the temperature with the snippet. Why is there one, and "
+    "You want tennis to get exactly 9. Find the temperature by trying. Why is there one, and "
     "why only one?"
 )
 def nine() -> str:

@@ -24,7 +24,7 @@ _TABLE = (
     decimals=2,
     steps=(
         "Score: the dot products are {s1}, {s2} and {s3}.",
-        "Weigh: the exponentials of their distances to the largest are {e1}, {e2} and {e3}, together "
+        "Weigh: less the largest, their exponentials are {e1}, {e2} and {e3}, together "
         "{total}; so the weights are {w1}, {w2} and {w3}.",
         "Blend: {w1} × {v1} + {w2} × {v2} + {w3} × {v3} ≈ {answer}.",
     ),

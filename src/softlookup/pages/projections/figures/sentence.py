@@ -11,7 +11,8 @@ from softlookup.sentence import IT, WORDS
 from softlookup.write import percent
 
 SAYS = (
-    "Who does “it” read? An arc is as thick as the weight, which is written at its foot in percent. Above, with the "
+    "Who does “it” read? An arc is as thick as the weight, and the larger ones are written at their feet in "
+    "percent. Above, with the "
     f"vectors as they are, “it” reads {percent(raw['it'], 0)} of itself and {percent(raw['animal'], 0)} of the animal. "
     "Below, through two matrices that were learned from other words, it reads "
     f"{percent(learned['animal'], 0)} of the animal."
