@@ -79,7 +79,7 @@ def subset(face: Face, characters: Iterable[str]) -> bytes:
         notdef_outline=True,
     )
     font = cutter.load_font(io.BytesIO(_source(face).read_bytes()), options)
-    if face is MATHS:
+    if face == MATHS:
         _lower_roots(font)
     names = font["name"]
     del font["name"]  # the cutter would walk the whole font to see which of its names are used

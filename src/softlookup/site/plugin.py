@@ -9,6 +9,8 @@ import re
 import shutil
 import sys
 from collections.abc import Callable, Collection, Iterable
+from concurrent.futures import Future
+from dataclasses import dataclass
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -236,9 +238,9 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         build, site = self.build, Path(config.site_dir)
         build.beside.write(site)
         build.records.write(site)
-        self.release()
+        fonts = []
         if config.theme.custom_dir:  # our own templates ask for these
-            self._write_fonts(site)
+            fonts = self._start_fonts(site)
             self._write_style(config)
         for sheet in (site / "assets").glob("*.css"):
             sheet.write_text(style.without_comments(sheet.read_text("utf-8")), encoding="utf-8")
@@ -248,8 +250,10 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         (site / "assets" / "search-index.js").write_text(search.index(build.entries), "utf-8")
         if build.runs_python:
             shutil.copytree(engine.FOLDER, site / "assets" / engine.NAME, dirs_exist_ok=True)
+        self._write_fonts(site, fonts)
         self._complete(site)
         self._verify(site)
+        self.release()
 
     def _complete(self, site: Path) -> None:
         """Write what a site offers beside its pages, and what the checks saw."""
@@ -265,23 +269,33 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
 
     def _verify(self, site: Path) -> None:
         """Walk the finished pages; those that have not changed since the last walk are known."""
-        found = [str(self.build.site_fault(finding)) for finding in verify(site, self.memory)]
+        wrong = verify(site, self.memory, self.build.workers.map)
+        found = [str(self.build.site_fault(finding)) for finding in wrong]
         if found:
             more = [f"and {len(found) - _SHOWN} more"] if len(found) > _SHOWN else []
             raise PluginError("\n".join(found[:_SHOWN] + more))
 
-    def _write_fonts(self, site: Path) -> None:
-        self._write_font(site, font.MATHS, font.with_italics(self.build.letters))
+    def _start_fonts(self, site: Path) -> list["_Cut"]:
+        """Have the fonts cut to the letters on the pages, but for those that are stored."""
         pages = [file.read_text("utf-8") for file in site.rglob("*.html")]
-        for face in font.TEXT:
-            self._write_font(site, face, font.letters(face, pages))
+        wanted = {font.MATHS: font.with_italics(self.build.letters)}
+        wanted |= {face: font.letters(face, pages) for face in font.TEXT}
+        return [self._start_font(face, letters) for face, letters in wanted.items()]
 
-    def _write_font(self, site: Path, face: font.Face, letters: set[str]) -> None:
-        def cut() -> str:
-            return font.as_text(font.subset(face, letters))
+    def _start_font(self, face: font.Face, letters: set[str]) -> "_Cut":
+        question = ["font", font.recipe(face, letters)]
+        stored = self.build.cache.stored(question)
+        waiting = self.build.workers.call(font.subset, face, letters) if stored is None else None
+        return _Cut(face, question, stored, waiting)
 
-        made = self.build.cache.remember(["font", font.recipe(face, letters)], cut)
-        (site / "assets" / face.ships_as).write_bytes(font.from_text(made))
+    def _write_fonts(self, site: Path, fonts: Iterable["_Cut"]) -> None:
+        for cut in fonts:
+            text = cut.stored
+            if cut.waiting is not None:
+                text = font.as_text(cut.waiting.result())
+                self.build.cache.keep(cut.question, text)
+            assert text is not None
+            (site / "assets" / cut.face.ships_as).write_bytes(font.from_text(text))
 
     def _write_style(self, config: MkDocsConfig) -> None:
         """The theme's rules that apply to something on these pages."""
@@ -309,6 +323,16 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         self.release()
         if self.site and self.command != "serve":
             shutil.rmtree(self.site, ignore_errors=True)
+
+
+@dataclass
+class _Cut:
+    """A font, stored or still being cut."""
+
+    face: font.Face
+    question: list[Any]
+    stored: str | None
+    waiting: "Future[bytes] | None"
 
 
 def source_of(file: File) -> Source:

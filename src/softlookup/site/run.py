@@ -11,17 +11,21 @@ import os
 import sys
 import traceback
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from threadpoolctl import threadpool_limits
 
 ROOT = Path(__file__).parents[3]
 _INCLUDED = "snippets/"  # the title of a fence that includes a snippet begins like this
+_MANY = 8  # things to do: with fewer, a worker takes longer to load what does them
+
+S = TypeVar("S")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -51,11 +55,21 @@ class Workers:
 
     def submit(self, job: Job) -> "Future[Done]":
         """Start a page; its answers are waited for when they are needed."""
-        return self._started().submit(perform, job)
+        return self.call(perform, job)
 
     def record(self, text: str, file: str) -> "Future[str]":
         """Start to record the run of a snippet."""
-        return self._started().submit(record, text, file)
+        return self.call(record, text, file)
+
+    def call(self, function: Callable[..., T], *given: Any) -> "Future[T]":
+        """Start a function of a module of ours, which a worker finds by its name."""
+        return self._started().submit(function, *given)
+
+    def map(self, function: Callable[[S], T], given: Sequence[S]) -> Iterable[T]:
+        """As Python's own; in the workers if there are some and it is worth while."""
+        if self._pool is None or len(given) < _MANY:
+            return map(function, given)
+        return self._pool.map(function, given)
 
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:

@@ -1,10 +1,11 @@
 """Every page of a finished site, every rule, every link between pages."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from softlookup.verify.blots import CITED, COMPARED
 from softlookup.verify.counts import about_counts
@@ -54,8 +55,13 @@ class _Known:
 Memory = dict[str, _Known]
 
 
-def verify(site: Path, memory: Memory | None = None) -> list[Finding]:
-    """Everything that is wrong with a site; pages that `memory` knows unchanged are not read again."""
+def verify(
+    site: Path, memory: Memory | None = None, mapping: Callable[..., Iterable[Any]] = map
+) -> list[Finding]:
+    """Everything that is wrong with a site; pages that `memory` knows unchanged are not read again.
+
+    `mapping` reads the others, one by one as `map` does, or several at once.
+    """
     memory = {} if memory is None else memory
     files = {path.relative_to(site).as_posix() for path in site.rglob("*") if path.is_file()}
     names = sorted(name for name in files if name.endswith(".html"))
@@ -66,8 +72,10 @@ def verify(site: Path, memory: Memory | None = None) -> list[Finding]:
     except ValueError as error:
         remedy = "build the site with its own plugin, which writes the receipts"
         return [Finding(str(site), "receipt", str(error), remedy)]
-    for name in names:
-        _remember(memory, name, (site / name).read_bytes(), seen)
+    written = [_written(site, name, seen) for name in names]
+    unknown = [one for one in written if not _is_known(one, memory)]
+    for one, known in zip(unknown, mapping(_read, unknown), strict=True):
+        memory[one.name] = known
     for name in set(memory) - set(names):
         del memory[name]
     found = [*_missing(names, seen), *_of_pages(memory, files), *_of_files(site, files)]
@@ -90,24 +98,44 @@ def findings(page: Page, seen: Receipts | None) -> Iterator[Finding]:
 _SITE = re.compile(rb"digest <code>[0-9a-f]{16}</code>")
 
 
-def _remember(memory: Memory, name: str, content: bytes, seen: dict[str, Receipts]) -> None:
+@dataclass(frozen=True)
+class _Written:
+    """A page as it was written, and what the checks saw of it."""
+
+    name: str
+    content: bytes
+    receipt: Receipts | None
+
+    @property
+    def digest(self) -> tuple[str, Receipts | None]:
+        return sha256(_SITE.sub(b"", self.content)).hexdigest(), self.receipt
+
+
+def _written(site: Path, name: str, seen: dict[str, Receipts]) -> _Written:
     receipt = seen.get(address_of(name))
     if receipt is None and name == NOT_FOUND:  # nobody typed it
         receipt = Receipts()
-    digest = (sha256(_SITE.sub(b"", content)).hexdigest(), receipt)
-    if name not in memory or memory[name].digest != digest:
-        page = parse(name, content)
-        memory[name] = _Known(
-            digest=digest,
-            own=[finding.on(name, page.source) for finding in findings(page, receipt)],
-            ids=set(ids(page)),
-            targets=targets(page),
-            typed=typed(page),
-            subject=subject(page),
-            loads=local(page),
-            headings=_headings(page),
-            source=page.source,
-        )
+    return _Written(name, (site / name).read_bytes(), receipt)
+
+
+def _is_known(one: _Written, memory: Memory) -> bool:
+    return one.name in memory and memory[one.name].digest == one.digest
+
+
+def _read(one: _Written) -> _Known:
+    """Everything that one page tells."""
+    page = parse(one.name, one.content)
+    return _Known(
+        digest=one.digest,
+        own=[finding.on(one.name, page.source) for finding in findings(page, one.receipt)],
+        ids=set(ids(page)),
+        targets=targets(page),
+        typed=typed(page),
+        subject=subject(page),
+        loads=local(page),
+        headings=_headings(page),
+        source=page.source,
+    )
 
 
 def _headings(page: Page) -> set[str]:
