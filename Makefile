@@ -13,8 +13,10 @@ TESTS := OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 \
 # Where Debian puts it.
 EPUBCHECK ?= /usr/share/java/epubcheck.jar
 
-# SOFTLOOKUP_REQUIRE=frameworks installs PyTorch, JAX, ONNX, Keras, Dask and Arrow too, and insists on their tests.
-READY := .venv/.ready $(if $(filter frameworks,$(SOFTLOOKUP_REQUIRE)),.venv/.frameworks)
+# SOFTLOOKUP_REQUIRE=frameworks installs PyTorch, JAX, ONNX, Keras, Dask, Arrow and nginx too, and insists on their tests.
+ALL := $(filter frameworks,$(SOFTLOOKUP_REQUIRE))
+READY := .venv/.ready $(if $(ALL),.venv/.frameworks)
+DRIVEN := $(if $(ALL),.venv/.browser-and-nginx,.venv/.browser)
 
 .PHONY: serve build pyodide test interpreters numbers accept mutants bench frameworks doctor audit offline book lock clean help
 
@@ -27,7 +29,7 @@ build: $(READY) ## Build the site into site/
 pyodide: $(READY) ## Fetch what runs Python in the page; builds after it have Run buttons
 	$(BIN)/python -m softlookup.engine
 
-test: $(READY) .venv/.browser pyodide ## Check everything: style, types, snippets, build, browser
+test: $(READY) $(DRIVEN) pyodide ## Check everything: style, types, snippets, build, browser
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -99,7 +101,7 @@ help: ## List the targets
 	$(BIN)/python -m pip install --quiet --no-build-isolation --editable '.[frameworks,cluster,anki]'
 	@touch $@
 
-.venv/.browser: .venv/.ready tests/browser.py
+.venv/.browser .venv/.browser-and-nginx: .venv/.ready tests/browser.py
 	$(BIN)/python tests/browser.py
 	@touch $@
 

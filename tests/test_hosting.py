@@ -110,9 +110,10 @@ def test_the_three_hosts_send_the_same_policy() -> None:
 )
 @pytest.mark.parametrize("below", ["/", "/attention/"])
 def test_nginx_serves_it_as_the_configuration_says(site: Path, below: str) -> None:
+    assert NGINX, "nginx is not installed: apt-get install nginx-light"
     for folder in (site, *site.parents[:-2]):
         folder.chmod(folder.stat().st_mode | 0o055)  # its workers belong to another user
-    with hosting.served_by_nginx(site, str(NGINX), below) as port:
+    with hosting.served_by_nginx(site, NGINX, below) as port:
         assert not hosting.wrong_headers(port, site, below)
 
 
