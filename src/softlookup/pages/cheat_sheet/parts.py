@@ -84,6 +84,7 @@ def print_styles() -> str:
   .md-typeset h1 { margin: 0 0 0.2em; font-size: 16pt; }
   .md-typeset h2 { margin: 0.7em 0 0.2em; font-size: 12pt; break-after: avoid; }
   .md-typeset :is(p, pre, .formula, .highlight) { margin: 0.35em 0; }
+  .md-typeset .answer { font-size: 11pt; }
   .md-typeset pre > code { padding: 0.4em 0.8em; font-size: 8pt; }
   .md-typeset .md-typeset__scrollwrap { margin: 0.3em 0; break-inside: avoid; }
   .md-typeset .md-typeset__table { margin: 0; padding: 0; }
