@@ -114,8 +114,8 @@ def test_every_concept_is_settled_at_a_real_heading(site: Path) -> None:
 
 def test_every_item_of_the_sources_has_a_place(site: Path) -> None:
     for item in coverage.ITEMS:
-        page, anchor = coverage.anchor(item)
-        assert anchor in anchors(site, page), item
+        place = coverage.place(item)
+        assert place.anchor in anchors(site, place.page), item
 
 
 def test_the_errata_hold_the_whole_ledger(site: Path) -> None:

@@ -40,3 +40,20 @@ CONCEPTS = {
     "assessment": Concept("Quiz", "exam", "quiz"),
     "sources": Concept("Sources", "sources", "four-documents"),
 }
+
+# Where a statement is treated, when it is not under the heading of its concept.
+_SECOND_SOURCE = Concept("What shapes do not show", "frameworks", "second-source")
+_ANALOGY = Concept("Arithmetic with words", "similarity", "analogy")
+ELSEWHERE = {
+    "S0-53": CONCEPTS["hashing"],
+    "S0-54": CONCEPTS["hashing"],
+    "S1-25": Concept("Is it a database?", "projections", "database"),
+    "S1-55": _SECOND_SOURCE,
+    "S1-56": _SECOND_SOURCE,
+    "S1-57": _SECOND_SOURCE,
+    "S2-04": Concept("The order of events", "relatives", "history"),
+    "S2-20": _ANALOGY,
+    "S2-21": _ANALOGY,
+    "S2-69": Concept("One at a time, or all at once", "many-queries", "one-at-a-time"),
+    "X-07": Concept("Three kinds of lookup", "limits", "who"),
+}

@@ -1,8 +1,9 @@
 """What the four sources contain, item by item, and where the site takes each item up."""
 
+from collections import Counter
 from dataclasses import dataclass
 
-from softlookup.concepts import CONCEPTS
+from softlookup.concepts import CONCEPTS, ELSEWHERE, Concept
 
 
 @dataclass(frozen=True)
@@ -17,10 +18,13 @@ class Item:
     claims: tuple[str, ...]  # keys of the ledger; empty when it states nothing
 
 
-def anchor(item: Item) -> tuple[str, str]:
-    """The page, and the heading on it, that takes an item up."""
-    concept = CONCEPTS[item.concepts[0]]
-    return concept.page, concept.anchor
+def place(item: Item) -> Concept:
+    """The heading that takes an item up: that of its first concept, or where most of its claims are treated."""
+    treated = Counter(ELSEWHERE[key] for key in item.claims if key in ELSEWHERE)
+    for elsewhere, count in treated.items():
+        if 2 * count > len(item.claims):
+            return elsewhere
+    return CONCEPTS[item.concepts[0]]
 
 
 def _item(source: str, kind: str, lines: str, label: str, concepts: str, claims: str) -> Item:

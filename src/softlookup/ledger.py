@@ -4,7 +4,7 @@ import html
 from collections import Counter
 
 from softlookup import claims
-from softlookup.concepts import CONCEPTS, Concept
+from softlookup.concepts import CONCEPTS, ELSEWHERE
 from softlookup.write import table
 
 # What a reader looks for comes first; what stands comes last.
@@ -26,22 +26,6 @@ LABELS = {
     "slip of form": "Repair",
     "the sources differ": "Here",
     "no check possible": "To add",
-}
-# Where a statement is treated, when it is not under the heading of its concept.
-_SECOND_SOURCE = Concept("What shapes do not show", "frameworks", "second-source")
-_ANALOGY = Concept("Arithmetic with words", "similarity", "analogy")
-ELSEWHERE = {
-    "S0-53": CONCEPTS["hashing"],
-    "S0-54": CONCEPTS["hashing"],
-    "S1-25": Concept("Is it a database?", "projections", "database"),
-    "S1-55": _SECOND_SOURCE,
-    "S1-56": _SECOND_SOURCE,
-    "S1-57": _SECOND_SOURCE,
-    "S2-04": Concept("The order of events", "relatives", "history"),
-    "S2-20": _ANALOGY,
-    "S2-21": _ANALOGY,
-    "S2-69": Concept("One at a time, or all at once", "many-queries", "one-at-a-time"),
-    "X-07": Concept("Three kinds of lookup", "limits", "who"),
 }
 
 

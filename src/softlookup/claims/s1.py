@@ -1035,8 +1035,8 @@ def heads_read_the_same_words_in_different_ways() -> Finding:
     "A few lines query one dictionary, then several",
     where="Multi-Head as Multiple Dictionaries, lines 147-154",
     concept="multi-head",
-    correction="A sketch: the names stand for arrays that the reader knows. To run it, define "
-    "each of them first.",
+    correction="A sketch: the names stand for arrays, a number and a function that the reader knows. "
+    "To run it, define each of them first.",
 )
 def the_lines_for_several_heads_miss_their_names() -> Finding:
     code = (

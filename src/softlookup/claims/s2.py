@@ -1204,8 +1204,8 @@ def differences_sharpen_and_size_does_not() -> Finding:
     "Softmax of (3, 2, 1) is 0.665, 0.244, 0.090",
     where="Scaling, line 195",
     concept="softmax",
-    correction="All three are cut off instead of rounded, and it shows in the middle one: its last "
-    "digit is 5.",
+    correction="All three are cut off instead of rounded, and it shows in the middle one: "
+    "rounded, its last digit is 5.",
 )
 def the_weights_are_cut_off() -> Finding:
     weights, printed = softmax([3.0, 2.0, 1.0]), np.array([0.665, 0.244, 0.090])

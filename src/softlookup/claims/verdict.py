@@ -17,7 +17,7 @@ VERDICTS = {
     "slip of form": "the meaning stands; markup, typing, conversion or pseudocode is in its way",
     "wrong": "false as stated, whatever was meant",
     "does not run": "the code stops as given",
-    "not reproducible": "another run gives something else, or nothing given decides",
+    "not reproducible": "another run gives something else",
     "the sources differ": "two of them go different ways; neither need be wrong",
     "no check possible": "history, opinion, taste, or too little given to check; the entry says why",
 }

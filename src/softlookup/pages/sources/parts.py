@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 from textwrap import indent
 from typing import NamedTuple
 
-from softlookup import claims, concepts, coverage, walk, words
+from softlookup import claims, coverage, walk, words
 from softlookup.data import read
 from softlookup.write import table
 
@@ -62,8 +62,8 @@ def _source(source: str) -> str:
 
 
 def _place(item: coverage.Item) -> str:
-    page, anchor = coverage.anchor(item)
-    return f"[{concepts.CONCEPTS[item.concepts[0]].title}]({page}.md#{anchor})"
+    place = coverage.place(item)
+    return f"[{place.title}]({place.page}.md#{place.anchor})"
 
 
 def cited() -> dict[str, list[str]]:
