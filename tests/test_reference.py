@@ -114,9 +114,9 @@ def test_every_statement_is_counted_once_by_verdict_and_by_source():
 def test_every_item_of_the_sources_is_listed_with_its_place():
     listed = sources.items()
     for item in coverage.ITEMS:
-        place, anchor = coverage.anchor(item)
+        place = coverage.place(item)
         assert f"| {item.label} | {len(item.claims)} | [" in listed
-        assert f"]({place}.md#{anchor}) |" in listed
+        assert f"| [{place.title}]({place.page}.md#{place.anchor}) |" in listed
     assert listed.count("\n    | ") == len(coverage.ITEMS) + 2 * 4  # headings, rules
 
 
@@ -300,15 +300,20 @@ def test_the_newest_onnx_keeps_every_clause():
 
 
 def test_the_dates_of_the_onnx_clauses_are_those_that_the_page_says():
-    def since(place: int) -> str:
-        key = questions.CLAUSES[place].key
+    def since(key: str) -> str:
         stored = runs.run("frameworks")["onnx"]
         agreeing = [version for version, found in stored.items() if found[key] == "agrees"]
         assert agreeing == list(stored)[-len(agreeing) :], "agreed, and then no longer"
         return agreeing[0]
 
     text = (DOCS / "frameworks.md").read_text("utf-8")
-    cap, cached, masked, _, empty = (since(place) for place in range(5))
-    assert (cap, cached, masked, empty) == ("1.22.0", "1.19.1", "1.23.2", "1.23.2")
+    dates = {
+        "The cap on scores acts before the mask.": "1.22.0",
+        "Over a cache, causal order counts from the lower right.": "1.19.1",
+        "Neighbouring query heads share a key head.": "1.19.1",
+        "The same, with a Boolean mask besides.": "1.23.2",
+        "A query with nothing to read gets 0.": "1.23.2",
+    }
+    assert {key: since(key) for key in dates} == dates
     for version in ("onnx 1.22", "onnx 1.19.1", "onnx 1.23"):
         assert version in text

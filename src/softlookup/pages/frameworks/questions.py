@@ -172,6 +172,15 @@ def _agreement(theirs: Any, ours: Any) -> str:
     return "agrees" if np.allclose(theirs, ours, atol=1e-6) else "differs"
 
 
+def _neighbours() -> str:
+    """Four query heads over two key heads; dealt out in turn, the middle two would read the other one."""
+    rng = np.random.default_rng(0)
+    shapes = ((1, 4, 2, 3), (1, 2, 5, 3), (1, 2, 5, 4))
+    q, k, v = (rng.normal(size=shape).astype(np.float32) for shape in shapes)
+    theirs = frameworks.onnx_node("Attention", {"Q": q, "K": k, "V": v})[0]
+    return _agreement(theirs, steps.attention.attention(q, k, v, grouped=True))
+
+
 def _softcap() -> str:
     """The last entry is hidden: a cap that came after the mask would let it leak."""
     cap, mask = 0.5, np.array([[0, 0, 0, 0, -np.inf]] * 2, dtype=np.float32)
@@ -205,6 +214,7 @@ CLAUSES = (
     Question("The cap on scores acts before the mask.", "onnx", _softcap),
     Question("Over a cache, causal order counts from the lower right.", "onnx", _cached),
     Question("The same, with a Boolean mask besides.", "onnx", _cached_and_masked),
+    Question("Neighbouring query heads share a key head.", "onnx", _neighbours),
     Question("A mask that is too short hides the entries beyond it.", "onnx", _short_mask),
     Question("A query with nothing to read gets 0.", "onnx", _empty),
 )
