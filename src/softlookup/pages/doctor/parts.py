@@ -19,8 +19,7 @@ def box() -> str:
     """
     examples = [{"name": case.name, "title": case.title, "text": case.code} for case in CASES]
     says = (
-        "Paste a function that looks things up: whatever its names, with or without a mask, NumPy alone. "
-        "It runs in your browser and goes nowhere."
+        "A function that looks things up: whatever its names, with or without a mask, NumPy alone."
     )
     return block(
         '<attention-doctor class="explorable" id="doctor" role="group" aria-labelledby="doctor-says">'

@@ -22,7 +22,7 @@ def guess() -> str:
     says = (
         "differs in one letter, and a dictionary compares whole words: equal or not.",
         "holds the word that you want, and a dictionary never looks inside.",
-        "shares nothing with any key, and still is no farther away: all three are absent.",
+        "has nothing to do with any key, and still is no farther away: all three are absent.",
     )
     choices = [
         Choice(word, told, not _misses(word)) for word, told in zip(ASKED, says, strict=True)

@@ -33,8 +33,8 @@ def hard_learns() -> str:
 
 @misconception(
     "The gradient of a softmax never vanishes",
-    fact="It is never exactly 0 on paper. It becomes as small as you like, and 0 in the computer, when "
-    "one score leads by far.",
+    fact="On paper, over two entries or more, it is never all 0. It becomes as small as you like, and 0 in the "
+    "computer, when one score leads by far.",
     concept="differentiability",
 )
 def never_vanishes() -> str:

@@ -297,7 +297,7 @@ def which_sum() -> Answers:
 
 
 @question(
-    "A gated attention layer multiplies a learned number with…",
+    "A gated attention layer multiplies a number between 0 and 1 with…",
     hint="After gating, do the weights of the entries still compare as before?",
     concept="gating",
 )

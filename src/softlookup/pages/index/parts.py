@@ -16,7 +16,7 @@ _SENTENCE = (
     "How the word “it” divides its reading among the words of its sentence. The animal gets "
     f"{percent(numbers.raw['animal'], 0)} on the left and {percent(numbers.learned['animal'], 0)} on the right."
 )
-_ANOTHER_ASKS = "Press <em>street</em> to let that word ask. Which word will a street read most, left and right?"
+_ANOTHER_ASKS = "Press <em>street</em> to let that word ask. Which word will it read most, with its vector as it is?"
 
 
 def answer_map() -> str:

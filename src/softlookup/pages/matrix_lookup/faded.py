@@ -92,6 +92,6 @@ def one_line(right: Any) -> object:
 )
 def asking() -> str:
     return (
-        "The words come first, because the keys are made of them; keys and values may "
-        "change places, since neither needs the other."
+        "The words come before the keys, which are made of them; the values need neither, "
+        "and may stand anywhere before the first line that prints."
     )

@@ -8,8 +8,8 @@ SAYS = (
     "lets one of them through."
 )
 ASKS = (
-    "Choose the order <em>ball, tree, racket</em>, and the keys <em>as they are</em>. Who still gets the right "
-    "price?"
+    "Choose the order <em>ball, tree, racket</em>, and the keys <em>as they are</em>, not laid on their side. Who "
+    "still gets the right price?"
 )
 
 

@@ -104,8 +104,8 @@ def shapes() -> str:
 
 
 @question(
-    "The keys dog, cat, tiger and the number 8 are one-hot rows, in this order. Which query fetches tiger’s "
-    "value, 5?",
+    "The keys dog, cat, tiger and the number 8, worth 10, 2, 5 and 12, are one-hot rows, in this order. Which "
+    "query fetches tiger’s 5?",
     hint="Count the keys, not the animals.",
     concept="one-hot-matrix-lookup",
 )
@@ -130,8 +130,8 @@ def fetch_tiger() -> Answers:
 
 
 @question(
-    "A one-hot row with its 1 in the third place is multiplied with a matrix of 4 rows and 3 columns. What "
-    "comes out?",
+    "A one-hot row with its 1 in the third place is multiplied with a matrix of 4 rows and 3 columns, which holds "
+    "the numbers 0 to 11, row by row. What comes out?",
     hint="Which side of the matrix has four places?",
     concept="one-hot-matrix-lookup",
 )
@@ -140,7 +140,7 @@ def row_or_column() -> Answers:
     assert np.array_equal(asks @ matrix, matrix[2])
     return Answers(
         right="The third row",
-        why=f"For the numbers 0 to 11, row by row, it returns {_row(*asks @ matrix)}.",
+        why=f"It returns {_row(*asks @ matrix)}.",
         wrong={
             "The third column": f"a row picks a column; but that would be {_row(*matrix[:, 2])}",
             "The number in row 3, column 3": f"one 1 picks one number, {matrix[2, 2]}",
@@ -149,8 +149,8 @@ def row_or_column() -> Answers:
 
 
 @question(
-    "The keys, rows of `K`, are one-hot in a shuffled order, and the query `q` is one of them. Which "
-    "expression returns its value?",
+    "Dog, cat, tiger and 8 are worth 10, 2, 5 and 12. Their keys are one-hot rows of `K`, with every 1 moved one "
+    "place to the right, and `q` is dog’s. Which expression returns dog’s 10?",
     hint="A match is the dot product of the query with a row of `K`.",
     concept="one-hot-matrix-lookup",
 )
@@ -164,7 +164,7 @@ def which_product() -> Answers:
     assert right not in (plain, index)
     return Answers(
         right="`q @ K.T @ V`",
-        why=f"With the identity moved one column to the right, dog’s key returns {right:.0f}, dog’s value.",
+        why=f"It compares dog’s key with every row of `K`, only dog’s matches, and {right:.0f} comes back.",
         wrong={
             "`q @ K @ V`": f"what works for the identity works for all; here it returns {plain:.0f}",
             "`q * K * V`": "the star is the matrix product; in NumPy it gives a table of shape "

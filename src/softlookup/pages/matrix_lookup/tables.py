@@ -20,7 +20,7 @@ def alike() -> str:
         ("a stored word: ball", "ball", _KEYS[1], VALUES),
         ("tennis, which is not stored", "tennis", np.zeros(3), VALUES),
         ("racket and ball at once", ("racket", "ball"), _KEYS[0] + _KEYS[1], VALUES),
-        ("tree, whose value is the word “two”", "tree", _KEYS[2], names),
+        ("tree, if its price were the word “two”", "tree", _KEYS[2], names),
     ]
     rows = []
     for case, word, row, values in cases:

@@ -27,7 +27,8 @@ def guess() -> str:
             ),
             Choice(
                 "Yes, if W is not symmetric",
-                "takes W for the table of scores. That is W Wᵀ between the words, symmetric for every W.",
+                "takes W for the table of scores. The table is its own mirror image whatever W is, as the "
+                "next lines show.",
                 not tied,
             ),
             Choice(

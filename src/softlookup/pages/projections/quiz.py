@@ -178,7 +178,7 @@ def no_op() -> Answers:
     moved = min(float(np.abs(other - plain).max()) for other in others)
     assert moved > 0.01
     return Answers(
-        right="Adding one vector to every key",
+        right="Adding one vector $b$ to every key",
         why="Each score of query $q$ grows by $q \\cdot b$, the same for all keys. Each of the others "
         f"moves some weight, by {number(moved)} or more.",
         wrong={

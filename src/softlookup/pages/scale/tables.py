@@ -53,7 +53,12 @@ class Fault(NamedTuple):
 AS_ANY = "read like any other"
 FAULTS = (
     Fault("a worker is killed", "the same answer, later", "an error in time, with the step", "–"),
-    Fault("a worker hangs", "–", "an error in time, with the rank", "–"),
+    Fault(
+        "a worker hangs",
+        "–",
+        "an error in time, with the step; before the first, rank 0 names who is missing",
+        "–",
+    ),
     Fault("more entries than memory", "read in chunks", "–", "read by row groups"),
     Fault("a file cut short", "an error names it", "–", "an error names it"),
     Fault(

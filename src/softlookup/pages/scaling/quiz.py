@@ -33,8 +33,9 @@ def overflow() -> str:
 
 @misconception(
     "Without the division all gradients vanish",
-    fact="Only when the vectors are wide, and then typically, not always. Two keys that nearly tie keep "
-    "a slope at any width, and narrow vectors lose little.",
+    fact="Never those of the values, whose slopes are the weights and sum to 1. Those of queries and keys do "
+    "when the vectors are wide, and then typically, not always: two keys that nearly tie keep a slope at any "
+    "width, and narrow vectors lose little.",
     concept="scaling",
 )
 def all_vanish() -> str:

@@ -28,13 +28,12 @@ def by_hand() -> str:
 
 def nudges() -> str:
     """Racket's score is nudged, and the move of its weight is divided by the nudge."""
-    tried = [(SCORES, nudge) for nudge in numbers.NUDGES] + [
-        (numbers.TIMES_TEN, numbers.NUDGES[-1])
-    ]
+    tried = [(SCORES, nudge, 5) for nudge in numbers.NUDGES]
+    tried.append((numbers.TIMES_TEN, numbers.NUDGES[-1], 7))  # digits enough to see it move
     rows = []
-    for scores, nudge in tried:
+    for scores, nudge, digits in tried:
         before, after = numbers.nudged(scores, nudge)
-        moved = [number(before, 5), number(after, 5), number((after - before) / nudge, 5)]
+        moved = [number(before, digits), number(after, digits), number((after - before) / nudge, 5)]
         rows.append([", ".join(number(s, 0) for s in scores), f"{nudge:g}", *moved])
     return table(["scores", "nudge", "weight before", "after", "move ÷ nudge"], rows, "lrrrr")
 

@@ -12,8 +12,14 @@ SHADOW = (
     f"{_scores}. Cosine and angle come further down."
 )
 SHADOW_ASKS = "Drag tennis until racket scores 0. How will the two arrows stand?"
-WORDS = "Any word of this site asks any other. Where the weights come from, the next page tells."
-WORDS_ASKS = "Type <em>hot</em> as the query, and let it take the nearest words as keys. Which word will come first?"
+WORDS = (
+    "Any word of this site asks any other, and the cosine is the score. Where the weights come from, the next page "
+    "tells."
+)
+WORDS_ASKS = (
+    "Type <em>hot</em> as the query, and let it take the nearest words as keys. Which word will come first? (The "
+    "nearest is the one that keeps the same company.)"
+)
 
 
 def shadow() -> str:

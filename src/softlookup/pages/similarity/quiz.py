@@ -252,7 +252,7 @@ def nearest_to_the_sum() -> Answers:
         wrong={
             second: "the words that went in are left out without saying so; then king is first",
             "man": f"the word that was added is taken for the result; its cosine is {number(near_target['man'])}",
-            "princess": "the nearest other word to queen is taken for the answer; but taking woman away "
+            "princess": "the nearest other word to queen is taken for the answer; but the step man − woman "
             f"lowers princess to {number(near_target['princess'])}",
         },
     )

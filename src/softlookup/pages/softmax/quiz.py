@@ -145,17 +145,19 @@ def shapes_of_sums() -> str:
 
 @question(
     "Softmax of the scores 3, 2, 1, rounded to three decimals, is",
-    hint="The exponential comes before the division. And round the middle one with care.",
+    hint="The exponential comes before the division.",
     concept="softmax",
 )
 def rounded_weights() -> Answers:
     weights = _softmax(SCORES)
     assert math.isclose(weights[1], 0.2447284711, rel_tol=1e-9)
+    doubled = 2**SCORES
     return Answers(
         right=_list(weights),
-        why=f"The middle weight is {number(weights[1], 5)}, which rounds up.",
+        why=f"One step of score is worth a factor of e, so the shares stand as {number(math.e**2, 1)} to "
+        f"{number(math.e, 1)} to 1.",
         wrong={
-            _list(np.floor(1000 * weights) / 1000): "digits are cut off instead of rounded",
+            _list(doubled / doubled.sum()): "one step of score is worth a factor of 2",
             _list(
                 SCORES / SCORES.sum()
             ): "the scores are divided by their sum, without the exponential",

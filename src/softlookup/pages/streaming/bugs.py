@@ -8,8 +8,8 @@ from softlookup.kinds import bug
 
 @bug(
     "the past that was not shrunk",
-    breaks="The answer depends on the order of the entries. No lookup does. With tree first, each entry "
-    "is a new best and counts 1, so the plain mean comes out.",
+    breaks="The answer depends on the order of the entries. That of a soft lookup over all of them never does. "
+    "With tree first, each entry is a new best and counts 1, so the plain mean comes out.",
     cure="When the best score rises from $m$ to $m'$, multiply total *and* blend by $e^{m - m'}$.",
 )
 def not_shrunk() -> object:

@@ -59,8 +59,8 @@ def longer_is_better() -> str:
 
 @misconception(
     "Reading only the best *k* saves computing the scores",
-    fact="To know the best, you must have all scores, or an index that finds them without. What is saved "
-    "for certain is the reading of the values.",
+    fact="To know the best, you must have all scores, or a way to find them without, such as an index. What is "
+    "saved for certain is the reading of the values.",
     concept="long-range-reach",
 )
 def free_ranking() -> str:

@@ -14,8 +14,9 @@ from softlookup.write import number, percent
 
 @misconception(
     "If the query equals a key, its value comes back",
-    fact="It does in the limit at best, if no other key scores as high. At any temperature above 0 the other "
-    "entries keep a share, and the more entries there are, the more they keep together.",
+    fact="Where values differ, it does in general only in the limit, and only if no other key scores as high. At "
+    "any temperature above 0 the other entries keep a share, and the more entries there are, the more they "
+    "keep together.",
     concept="temperature",
 )
 def equal_key() -> str:
@@ -230,7 +231,7 @@ def impossible_count() -> Answers:
             ): "a soft lookup can never be sharp; but in the limit one entry has it all",
             number(
                 two, 1
-            ): "two entries need an even split of everything; but a tie of two is enough",
+            ): "two entries need an even split of everything; but two that tie far above the third come to it",
             number(here, 1): "a count must be whole; but this is the count for tennis",
         },
     )

@@ -26,7 +26,9 @@ def _power(sizes: list[int], amounts: list[float]) -> float:
 
 
 _sizes = [row["n"] for row in _seconds]
-_time = _power(_sizes, [row["seconds"]["fast_attention"] for row in _seconds])
+_growth = {name: _power(_sizes, [row["seconds"][name] for row in _seconds]) for name in _NAMES}
+assert all(abs(_growth[name] - 2) < 0.1 for name in ("fast_attention", "PyTorch"))
+assert _growth["naive"] > 2.2  # the page says of all three how they rise
 _last = _seconds[-1]["seconds"]
 _times = {name: _last[name] / _last["fast_attention"] for name in ("naive", "PyTorch")}
 _memory = dict(zip(*_extra_memory("naive"), strict=True))
@@ -35,8 +37,9 @@ _tiled = dict(zip(*_extra_memory("fast_attention"), strict=True))[_largest]
 
 SAYS = (
     "Measured for n queries over n keys of width 64, one head, single precision, one thread. Left: time "
-    f"grows as n to the power {_time:.2f} in tiles (solid). At {_sizes[-1]:,} the written-out formula "
-    f"(dashed) takes {_times['naive']:.1f} times as long, PyTorch (dotted) {_times['PyTorch']:.1f} times. "
+    f"grows as n to the power {_growth['fast_attention']:.2f} in tiles (solid). At {_sizes[-1]:,} the "
+    f"written-out formula (dashed) takes {_times['naive']:.1f} times as long, PyTorch (dotted) "
+    f"{_times['PyTorch']:.1f} times. "
     f"Right: memory beyond inputs and output. At {_largest:,} the written-out formula "
     f"takes {_memory[_largest]:,.0f} MiB and tiles {_tiled:.0f}. "
     f"Run of {runs.measured_on('attention')}."

@@ -10,7 +10,7 @@ SAYS = (
     "One head against two, over the same two entries with the values (10, 10) and (5, 5). Each mark is "
     "the answer to a random query. One head (squares) stays on the line between the two values. Two heads "
     "(dots) fill the whole square, because each number has weights of its own. The cross is (10, 5), which "
-    "only two heads can reach."
+    "only two heads can come near."
 )
 
 

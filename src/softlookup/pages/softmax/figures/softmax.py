@@ -23,8 +23,8 @@ ROWS = {
 _SHARE: dict[str, Any] = {"color": WEIGHT, "alpha": 0.4, "edgecolor": PAPER, "linewidth": 2}
 SAYS = (
     "What softmax sees. Each bar is one whole, divided among racket, ball and tree. Adding the same number to the "
-    "scores 3, 2 and 1 moves nothing. Multiplying them does: a factor below 1 evens the shares out, and a factor "
-    f"above 1 sharpens them, until racket has all but {percent(1 - tenfold['racket'], 3)}."
+    "scores 3, 2 and 1 moves nothing. Multiplying them does: a factor between 0 and 1 evens the shares out, and a "
+    f"factor above 1 sharpens them, until racket has all but {percent(1 - tenfold['racket'], 3)}."
 )
 
 
