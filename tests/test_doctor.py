@@ -175,6 +175,30 @@ def test_a_function_that_gives_no_answer_is_told_why(function, says):
     assert says in report.headline
 
 
+def _upside_down(mask, default="=None"):
+    """A function that hides what it should read, under any name of its mask."""
+    return f"""
+import numpy as np
+def attend(q, k, v, {mask}{default}):
+    scores = q @ k.T / q.shape[-1] ** 0.5
+    if {mask} is not None:
+        scores = np.where({mask}, -np.inf, scores)
+    e = np.exp(scores - scores.max(-1, keepdims=True))
+    return e / e.sum(-1, keepdims=True) @ v
+"""
+
+
+@pytest.mark.parametrize("name", ["m", "padding", "is_visible"])
+def test_a_parameter_whose_name_says_nothing_is_named(name):
+    left = source_report(_upside_down(name)).not_tried
+    assert any(line.startswith(f"`{name}=`: left as it is by default") for line in left)
+    must = source_report(_upside_down(name, default="")).headline
+    assert must.endswith(f"does not know what to give for {name}: a mask is best called mask.")
+    found = source_report(_upside_down("mask"))
+    assert "inverted" in found.headline
+    assert not any("left as it is" in line for line in found.not_tried)
+
+
 @pytest.mark.parametrize("options", [{"heads": 0}, {"scale": 0}, {"mask": "perhaps"}])
 def test_a_question_without_an_answer_is_refused(options):
     with pytest.raises(ValueError, match=str(next(iter(options)))):

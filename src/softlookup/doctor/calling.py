@@ -41,6 +41,7 @@ SCALE = ("scale", "scaling", "softmax_scale", "sm_scale")
 DROPOUT = ("dropout", "dropout_p", "p_drop", "attn_dropout", "dropout_rate")
 TILE = ("tile", "block", "block_size", "chunk", "chunk_size", "tile_size", "chunk_size_k")
 TRAINING = ("training", "train")
+_KNOWN = {*MASKS, *ADDED, *CAUSAL, *HEADS, *WIDTH, *SCALE, *DROPOUT, *TILE, *TRAINING}
 
 # How much two answers may differ, by the type in which the function answers.
 TOLERANCE = {"float64": 1e-5, "float32": 1e-4, "float16": 1e-2, "bfloat16": 6e-2}
@@ -194,6 +195,7 @@ class Convention:
     width: str | None = None
     scale: str | None = None
     positional: tuple[str, ...] = ()
+    unknown: tuple[str, ...] = ()  # parameters whose names say nothing to us
     anything: bool = False  # takes any keyword
     part: int | str | None = None  # which part of a tuple or dictionary is the answer
     touched: set[str] = field(default_factory=set)  # arrays of the caller that it changed
@@ -341,7 +343,17 @@ def convention(
                 refused.append(found)
         if running:  # it understands these arrays, and is wrong; coarser ones would hide how
             return running[0]
-    raise CannotCallError(refused[0])
+    raise CannotCallError(refused[0] + _what_must_be_renamed(called))
+
+
+def _what_must_be_renamed(function: Function) -> str:
+    """Parameters that must be given, and whose names do not say what."""
+    rest = parameters(function)[0][3:]
+    names = [each.name for each in rest if each.required and each.name.lower() not in _KNOWN]
+    if not names:
+        return ""
+    listed = ", ".join(names)
+    return f". The doctor does not know what to give for {listed}: a mask is best called mask"
 
 
 def _says_one_query(function: Function) -> bool:
@@ -404,6 +416,7 @@ def _learn(base: Convention, rest: Sequence[Parameter], mask: str | None) -> Non
         elif each.required and name in TILE:
             base.fixed[each.name] = 2
     base.positional = tuple(each.name for each in rest if not each.keyword)
+    base.unknown = tuple(each.name for each in rest if each.name.lower() not in _KNOWN)
     if mask:
         base.mask_adds, base.mask_hides = mask == "adds", mask == "hides"
 

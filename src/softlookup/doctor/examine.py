@@ -265,6 +265,9 @@ def not_tried(patient: Patient) -> list[str]:
         found.append("causal order: no parameter for it was found")
     if called.heads is None and patient.heads == 1:
         found.append("several heads side by side in one width")
+    if called.unknown:
+        listed = ", ".join(f"`{name}=`" for name in called.unknown)
+        found.append(f"{listed}: left as it is by default; a mask is found if it is called `mask`")
     if patient.gentle:
         found.append("large scores: numbers of 16 bits cannot bear them")
     return found

@@ -18,9 +18,7 @@ def box() -> str:
     and `html` of `examine_source` goes into `.result`. Without a script all stands there as printed.
     """
     examples = [{"name": case.name, "title": case.title, "text": case.code} for case in CASES]
-    says = (
-        "A function that looks things up: whatever its names, with or without a mask, NumPy alone."
-    )
+    says = "A function that looks things up: with or without a mask, NumPy alone."
     return block(
         '<attention-doctor class="explorable" id="doctor" role="group" aria-labelledby="doctor-says">'
         f'<p class="says" id="doctor-says">{says}</p>'
