@@ -27,7 +27,7 @@ RIGHT: Steps = {
 }
 MASKS = ("mask", "attn_mask", "attention_mask")  # what functions call it
 AXIS = "softmax over the wrong axis: columns sum to 1, not rows; use axis=-1"
-MAXIMUM = "the maximum runs over the wrong axis: each row loses its own; use axis=-1"
+MAXIMUM = "the maximum runs over the wrong axis: each column loses its own; use axis=-1"
 KEEPDIMS = "keepdims=True is missing: a row is shifted or divided by what belongs to other rows"
 SCALE = "wrong scale: divide the scores by √d_k, the width of a key in one head, "
 HEADS = "heads are scrambled: between (n, h * d) and (h, n, d) axes are swapped, not only reshaped"

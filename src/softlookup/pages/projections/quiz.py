@@ -179,8 +179,8 @@ def no_op() -> Answers:
     assert moved > 0.01
     return Answers(
         right="Adding one vector $b$ to every key",
-        why="Each score of query $q$ grows by $q \\cdot b$, the same for all keys. Each of the others "
-        f"moves some weight, by {number(moved)} or more.",
+        why="Each score of query $q$ grows by $q \\cdot b$, the same for all keys. At our stall, with "
+        f"(1, −2) for the vector, each of the others moves some weight, by {number(moved)} or more.",
         wrong={
             "Adding one vector to every query": "queries and keys are taken to be interchangeable; the "
             "rows, not the columns, are divided by their sum",

@@ -108,8 +108,8 @@ def break_even() -> str:
         f"{entries} entries on. A "
         "shard smaller than that is better sent whole, or joined with its neighbour: what "
         "travels in a lookup should be "
-        "the smaller of the two. That is why the ring sends its shards: its queries are as many as its "
-        "keys, so the notes would be the larger."
+        "the smaller of the two. That is why the ring sends its shards: each would have to answer the "
+        "queries of all machines, which are as many as all the keys, so its note would be the larger."
     )
 
 
