@@ -2,6 +2,7 @@
 
 import html
 import itertools
+import re
 import shutil
 import time
 from collections.abc import Callable, Iterator
@@ -28,20 +29,25 @@ PAGE = """<!doctype html>
 <body data-md-color-scheme="default"><main class="md-typeset"><h1>{title}</h1>
 {body}
 </main></body></html>"""
-STYLE = """
+# The inks of both schemes, as the site has them; the rest of its style would only stand in the way.
+INKS = "".join(
+    re.findall(
+        r'^\[data-md-color-scheme="\w+"\] \{.*?^\}\n',
+        (ASSETS / "site.css").read_text("utf-8"),
+        re.S | re.M,
+    )
+)
+STYLE = (
+    INKS
+    + """
 body { font: 16px/1.5 sans-serif; margin: 0; }
-body { background: var(--sl-paper, #fdfcf9); color: var(--sl-ink, #1b1e24); }
-a { color: var(--sl-link, #174a94); }
+body { background: var(--sl-paper); color: var(--sl-ink); }
+a { color: var(--sl-link); }
 svg { height: auto; max-width: 100%; } /* as the theme of the site does */
 pre > code { display: block; overflow: auto; } /* so it does here */
 main { max-width: 900px; margin: 0 auto; padding: 0 16px 1200px; }
-[data-md-color-scheme="slate"] {
-  --sl-ink: #e9e6df; --sl-muted: #aaaeb7; --sl-line: #3b414b; --sl-paper: #14171c; --sl-card: #1e2229;
-  --sl-query: #f0855c; --sl-key: #93c6fa; --sl-value: #8cecc8; --sl-weight: #b88cf2; --sl-output: #f0c44c;
-  --sl-link: #93c6fa;
-  --sl-map-low: #1b2836; --sl-map-mid: #4a4634; --sl-map-high: #956510;
-}
 """
+)
 # How far things have jumped since the page began.
 SHIFT = """(() => { window.shift = 0; new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) window.shift += entry.value;
