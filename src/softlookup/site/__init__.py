@@ -15,6 +15,7 @@
     maths      LaTeX to MathML, kept together with the punctuation that touches it
     spaces     hard spaces, at which no line may end
     font       the fonts, cut to the glyphs in use
+    fonts      the cut fonts of one build, stored or still being cut
     style      the theme's style sheets, cut to the rules in use
     search     the index of the search
     links      links that code printed

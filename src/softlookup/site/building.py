@@ -16,6 +16,7 @@ from softlookup.site.beside import Beside
 from softlookup.site.cache import Cache, State
 from softlookup.site.fault import Fault
 from softlookup.site.fenced import Runner
+from softlookup.site.fonts import Fonts
 from softlookup.site.marks import Marks
 from softlookup.site.progress import Progress
 from softlookup.site.records import Records
@@ -38,6 +39,7 @@ class Build:
         self.runner = Runner(self.printed, self.mark)
         self.workers = Workers()
         self.beside = Beside(self.cache, self.workers)
+        self.fonts = Fonts(self.cache, self.workers)
         self.records = Records(snippets, self.cache, self.workers)
         self.progress = Progress(0)
         self.source: Source = Source("", "")  # the page being built

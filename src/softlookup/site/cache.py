@@ -6,6 +6,7 @@ the build starts. Answers are written when it ends, and only if nothing has chan
 edit in the middle of a build can never be stored under the wrong key.
 """
 
+import base64
 import hashlib
 import json
 import os
@@ -141,6 +142,20 @@ class Cache:
         fresh = answer()
         self.keep(question, fresh)
         return fresh
+
+    def stored_bytes(self, question: Iterable[Any]) -> bytes | None:
+        """The same for an answer of bytes."""
+        stored = self.stored(question)
+        return None if stored is None else base64.b64decode(stored)
+
+    def keep_bytes(self, question: Iterable[Any], answer: bytes) -> None:
+        """The same for an answer of bytes."""
+        self.keep(question, base64.b64encode(answer).decode())
+
+    def remember_bytes(self, question: Iterable[Any], answer: Callable[[], bytes]) -> bytes:
+        """The same for an answer of bytes."""
+        text = self.remember(question, lambda: base64.b64encode(answer()).decode())
+        return base64.b64decode(text)
 
     def close(self, *, true: bool, whole: bool = True) -> None:
         """Write the fresh answers if they are still true; a whole build drops what nobody asked for."""

@@ -1,6 +1,5 @@
 """The fonts, cut at build to the characters in use: one for formulas, three cuts of one for text."""
 
-import base64
 import html
 import io
 import re
@@ -158,13 +157,3 @@ def recipe(face: Face, characters: Iterable[str]) -> list[str]:
         *(f"{p} {version(p)}" for p in packages),
         Path(__file__).read_text(encoding="utf-8"),  # how it is cut
     ]
-
-
-def as_text(font: bytes) -> str:
-    """The font as text, for the cache."""
-    return base64.b64encode(font).decode()
-
-
-def from_text(text: str) -> bytes:
-    """The font out of the cache."""
-    return base64.b64decode(text)

@@ -8,9 +8,7 @@ import posixpath
 import re
 import shutil
 import sys
-from collections.abc import Callable, Collection, Iterable
-from concurrent.futures import Future
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -31,7 +29,7 @@ from softlookup import engine, interactive, runnable, steppable, words
 from softlookup.publish import mark
 from softlookup.publish.complete import Site, complete
 from softlookup.publish.facts import Facts, facts
-from softlookup.site import contract, font, links, maths, notebook, search, spaces, style, theme
+from softlookup.site import contract, links, maths, notebook, search, spaces, style, theme
 from softlookup.site.building import ROOT, Build
 from softlookup.site.cache import State, digest_of, versions
 from softlookup.site.fault import Fault
@@ -92,7 +90,7 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         return self.build.number(whole, typed, name)
 
     def on_pre_build(self, *, config: MkDocsConfig) -> None:
-        """Start afresh: new digests, no stale modules, guard in place."""
+        """Start afresh: new digests, new workers, our runner in place of theirs."""
         snippets = Path(config.mdx_configs["pymdownx.snippets"]["base_path"][0])
         self.build = Build(snippets)
         self.build.runner.install()
@@ -238,9 +236,8 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         build, site = self.build, Path(config.site_dir)
         build.beside.write(site)
         build.records.write(site)
-        fonts = []
         if config.theme.custom_dir:  # our own templates ask for these
-            fonts = self._start_fonts(site)
+            build.fonts.start(site, build.letters)
             self._write_style(config)
         for sheet in (site / "assets").glob("*.css"):
             sheet.write_text(style.without_comments(sheet.read_text("utf-8")), encoding="utf-8")
@@ -250,7 +247,7 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         (site / "assets" / "search-index.js").write_text(search.index(build.entries), "utf-8")
         if build.runs_python:
             shutil.copytree(engine.FOLDER, site / "assets" / engine.NAME, dirs_exist_ok=True)
-        self._write_fonts(site, fonts)
+        build.fonts.write(site)
         self._complete(site)
         self._verify(site)
         self.release()
@@ -258,14 +255,10 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
     def _complete(self, site: Path) -> None:
         """Write what a site offers beside its pages, and what the checks saw."""
         build = self.build
-
-        def remember(recipe: list[str], make: Callable[[], bytes]) -> bytes:
-            return font.from_text(build.cache.remember(recipe, lambda: font.as_text(make())))
-
         seen = {receipts.address_of(name): receipt for name, receipt in build.receipts.items()}
         changes = build.snippets / "CHANGELOG.md"
         changelog = changes.read_text(encoding="utf-8") if changes.exists() else ""
-        complete(Site(site, _facts(), changelog, self.address, seen), remember)
+        complete(Site(site, _facts(), changelog, self.address, seen), build.cache.remember_bytes)
 
     def _verify(self, site: Path) -> None:
         """Walk the finished pages; those that have not changed since the last walk are known."""
@@ -274,28 +267,6 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         if found:
             more = [f"and {len(found) - _SHOWN} more"] if len(found) > _SHOWN else []
             raise PluginError("\n".join(found[:_SHOWN] + more))
-
-    def _start_fonts(self, site: Path) -> list["_Cut"]:
-        """Have the fonts cut to the letters on the pages, but for those that are stored."""
-        pages = [file.read_text("utf-8") for file in site.rglob("*.html")]
-        wanted = {font.MATHS: font.with_italics(self.build.letters)}
-        wanted |= {face: font.letters(face, pages) for face in font.TEXT}
-        return [self._start_font(face, letters) for face, letters in wanted.items()]
-
-    def _start_font(self, face: font.Face, letters: set[str]) -> "_Cut":
-        question = ["font", font.recipe(face, letters)]
-        stored = self.build.cache.stored(question)
-        waiting = self.build.workers.call(font.subset, face, letters) if stored is None else None
-        return _Cut(face, question, stored, waiting)
-
-    def _write_fonts(self, site: Path, fonts: Iterable["_Cut"]) -> None:
-        for cut in fonts:
-            text = cut.stored
-            if cut.waiting is not None:
-                text = font.as_text(cut.waiting.result())
-                self.build.cache.keep(cut.question, text)
-            assert text is not None
-            (site / "assets" / cut.face.ships_as).write_bytes(font.from_text(text))
 
     def _write_style(self, config: MkDocsConfig) -> None:
         """The theme's rules that apply to something on these pages."""
@@ -323,16 +294,6 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         self.release()
         if self.site and self.command != "serve":
             shutil.rmtree(self.site, ignore_errors=True)
-
-
-@dataclass
-class _Cut:
-    """A font, stored or still being cut."""
-
-    face: font.Face
-    question: list[Any]
-    stored: str | None
-    waiting: "Future[bytes] | None"
 
 
 def source_of(file: File) -> Source:
@@ -373,9 +334,8 @@ def _preload() -> None:
 
 def _check_plugins(config: MkDocsConfig) -> None:
     """A site without its runner would show code that never ran."""
-    for needed in ("markdown-exec",):
-        if needed not in config.plugins:
-            raise PluginError(f"mkdocs.yml does not name the plugin {needed!r}: nothing would run")
+    if "markdown-exec" not in config.plugins:
+        raise PluginError("mkdocs.yml does not name the plugin 'markdown-exec': nothing would run")
     jupyter = config.plugins.get("mkdocs-jupyter")
     if jupyter and not (jupyter.config["execute"] and not jupyter.config["allow_errors"]):
         raise PluginError("mkdocs.yml: mkdocs-jupyter needs execute: true and allow_errors: false")
