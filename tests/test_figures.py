@@ -97,6 +97,10 @@ def test_the_light_inks_are_those_of_the_style_sheet() -> None:
     for stand_in, colour in ink.LIGHT.items():
         name = f"--sl-{ink.NAMES[stand_in]}"
         assert f"{name}: {colour};" in light, f"{name} is {colour} in ink.LIGHT, not in site.css"
+    for part, colour in zip(("low", "mid", "high"), ink.LIGHT_MAP, strict=True):
+        assert f"--sl-map-{part}: {colour};" in light, (
+            f"{colour} of ink.LIGHT_MAP is not in site.css"
+        )
 
 
 def test_ink_that_cannot_follow_the_theme_is_refused() -> None:

@@ -5,12 +5,12 @@ page is the one that shows it. `python -m softlookup.headers` writes them; a tes
 """
 
 import re
-from pathlib import Path
 
 from softlookup import snippets
 from softlookup.catalogue import dependencies
+from softlookup.publish.feed import releases
+from softlookup.walk import DOCS
 
-DOCS = Path(__file__).parents[2] / "docs"
 EVERY = "all files"
 LICENCE = "# SPDX-License-Identifier: 0BSD"
 COPYRIGHT = "# SPDX-FileCopyrightText: 2026 Soft Lookup contributors"
@@ -22,16 +22,14 @@ NEEDS = {
     "pyarrow": "PyArrow 26",
 }
 
-_RELEASE = re.compile(r"^## (\S+), (\d{4}-\d\d-\d\d)$", re.M)
 _NAMED = re.compile(r"\*\*([^*]+)\*\*")
 
 
 def changes() -> dict[tuple[str, str], set[str]]:
     """(version, date) -> the snippets that it names, the newest first."""
     text = (snippets.FOLDER / "CHANGELOG.md").read_text(encoding="utf-8")
-    _, *parts = _RELEASE.split(text)
     found: dict[tuple[str, str], set[str]] = {}
-    for version, date, body in zip(parts[0::3], parts[1::3], parts[2::3], strict=True):
+    for version, date, body in releases(text):
         heads = [line.split(":")[0] for line in body.splitlines() if line.startswith("- ")]
         found[version, date] = {name for head in heads for name in _NAMED.findall(head)}
     return found

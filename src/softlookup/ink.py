@@ -44,6 +44,9 @@ LIGHT = {
     OTHER: "#336a86",
 }
 
+# The map of answers there: its lowest, its middle and its highest answer.
+LIGHT_MAP = ("#e6eef5", "#ecdcb4", "#dd9f24")
+
 _HEX = re.compile(r"#[0-9a-fA-F]{6}\b")
 _FONT = re.compile(r"(?:(italic|oblique) )?(?:(bold|[1-9]00) )?([\d.]+)px\b")
 # Properties that SVG takes as attributes of the same name.
@@ -96,7 +99,7 @@ def themed(name: str, svg: str) -> str:
     if strangers:
         raise ValueError(
             f"figure {name!r} uses {', '.join(strangers)}, which cannot follow the theme: "
-            "take a colour from figures.style"
+            "take a colour from softlookup.ink"
         )
     svg = svg.replace("xlink:href=", "href=")
     svg = re.sub(r'\b(id="|href="#|url\(#)', rf"\1{name}-", svg)

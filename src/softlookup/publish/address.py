@@ -24,7 +24,7 @@ from softlookup.verify.pages import parse
 
 ROOT = Path(__file__).parents[3]
 SHOWN = 16  # signs of a digest that a reader compares
-_FROM_THE_ROOT = r'(\b(?:href|src|action|data-base)="|"(?:base|search)": "|new URL\(")'
+_FROM_THE_ROOT = r'(\b(?:href|src|action|data-base)=")'
 
 
 def settle(

@@ -29,7 +29,7 @@ def address(key: str, anchor: str) -> str:
 
 def document(site: Path, about: Facts, book: list[Chapter], pages: Mapping[str, int]) -> str:
     """The whole book as one page."""
-    sheets = sorted({*site.glob("assets/*.css"), *site.glob("assets/stylesheets/*.css")}, key=_rank)
+    sheets = sorted(site.glob("assets/*.css"), key=_rank)
     links = "".join(f'<link rel="stylesheet" href="{sheet.as_uri()}">' for sheet in sheets)
     style = (Path(__file__).parent / "book.css").read_text(encoding="utf-8")
     texts = "".join(
@@ -45,8 +45,8 @@ def document(site: Path, about: Facts, book: list[Chapter], pages: Mapping[str, 
 
 
 def _rank(sheet: Path) -> tuple[bool, str]:
-    """The sheets of the theme come before ours."""
-    return sheet.name not in ("theme.css",) and "stylesheets" not in sheet.parts, sheet.name
+    """The sheet of the theme comes before ours."""
+    return sheet.name != "theme.css", sheet.name
 
 
 def _title(site: Path, about: Facts) -> str:
@@ -77,7 +77,7 @@ def pdf(site: Path, target: Path, chromium: str | None = None) -> Path:
 
     about = facts(ROOT / "CITATION.cff")
     book = chapters(site, address, "{key}--")
-    written = target / f"{about.name.lower().replace(' ', '-')}-{about.version}.pdf"
+    written = target / f"{about.file}.pdf"
     with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
         browser = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
         page = browser.new_page()

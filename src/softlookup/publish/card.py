@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from PIL import Image, ImageDraw, ImageFont
 
-from softlookup import examples, snippets
+from softlookup import examples, ink, snippets
 from softlookup.examples import KEYS, TENNIS, VALUES
 from softlookup.publish import mark
 from softlookup.steps.softmax import softmax
@@ -20,9 +20,7 @@ WIDTH, HEIGHT = 1200, 630  # what every service that shows links crops least
 _MAP = 430  # the width of the map
 _MARGIN = 72
 _ROOM = WIDTH - _MAP - 2 * _MARGIN  # for text
-_INK, _MUTED, _KEY, _QUERY = "#1b1e24", "#575d68", "#174a94", "#bd4a00"
-# The map of the light scheme, from the lowest answer over the middle to the highest.
-_SCALE = np.array([[0xE6, 0xEE, 0xF5], [0xEC, 0xDC, 0xB4], [0xDD, 0x9F, 0x24]], dtype=float)
+_SCALE = np.array([list(bytes.fromhex(colour[1:])) for colour in ink.LIGHT_MAP], dtype=float)
 _BANDS = 16
 _COLOURS = 64  # enough for soft edges; four times fewer bytes than all
 
@@ -31,7 +29,7 @@ _COLOURS = 64  # enough for soft edges; four times fewer bytes than all
 def recipe() -> list[str]:
     """Everything beside its words that decides the bytes of a card."""
     packages = [f"{name} {version(name)}" for name in ("pillow", "numpy", "font-source-serif-pro")]
-    files = (__file__, examples.__file__, mark.__file__, snippets.path("softmax"))
+    files = (__file__, examples.__file__, ink.__file__, mark.__file__, snippets.path("softmax"))
     code = b"".join(Path(file).read_bytes() for file in files)
     return [*packages, sha256(code).hexdigest()]
 
@@ -40,16 +38,16 @@ def card(title: str, answer: str, above: str) -> bytes:
     """The card of a page as PNG; `above` is the line over the title."""
     picture = _ground().copy()
     pen = ImageDraw.Draw(picture)
-    pen.text((_MARGIN + 62, 62), above, _MUTED, _font("Semibold", 30))
+    pen.text((_MARGIN + 62, 62), above, ink.LIGHT[ink.MUTED], _font("Semibold", 30))
     size, lines = _fitted(title, "Semibold", (68, 60, 52, 46), rows=4)
     y = 168.0
     for line in lines:
-        pen.text((_MARGIN, y), line, _INK, _font("Semibold", size))
+        pen.text((_MARGIN, y), line, ink.LIGHT[ink.INK], _font("Semibold", size))
         y += size * 1.16
     y += 26
     left = int((HEIGHT - 50 - y) / (32 * 1.36))
     for line in _cut(_wrapped(answer, _font("Regular", 32)), left):
-        pen.text((_MARGIN, y), line, _MUTED, _font("Regular", 32))
+        pen.text((_MARGIN, y), line, ink.LIGHT[ink.MUTED], _font("Regular", 32))
         y += 32 * 1.36
     written = io.BytesIO()
     few = picture.quantize(_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
@@ -106,8 +104,8 @@ def _ground() -> Image.Image:
     layer = Image.new("RGBA", (_MAP * fine, HEIGHT * fine), (0, 0, 0, 0))
     pen = ImageDraw.Draw(layer)
     for shape, place in zip(("square", "circle", "triangle"), KEYS, strict=True):
-        _pin(pen, shape, _pixel(place) * fine, 13 * fine, _KEY)
-    _pin(pen, "star", _pixel(TENNIS) * fine, 20 * fine, _QUERY)
+        _pin(pen, shape, _pixel(place) * fine, 13 * fine, ink.LIGHT[ink.KEY])
+    _pin(pen, "star", _pixel(TENNIS) * fine, 20 * fine, ink.LIGHT[ink.QUERY])
     layer = layer.resize((_MAP, HEIGHT), Image.Resampling.LANCZOS)
     picture.paste(layer, (WIDTH - _MAP, 0), layer)
     return picture
@@ -134,14 +132,14 @@ def _map() -> Any:
     return np.stack(colours, axis=-1).round().astype(np.uint8)
 
 
-def _pin(pen: ImageDraw.ImageDraw, shape: str, place: Any, size: float, ink: str) -> None:
+def _pin(pen: ImageDraw.ImageDraw, shape: str, place: Any, size: float, colour: str) -> None:
     """A word by its shape, with an edge of paper that shows on any ground."""
-    for radius, colour in ((size * 1.3, mark.PAPER), (size, ink)):
+    for radius, fill in ((size * 1.3, mark.PAPER), (size, colour)):
         x, y = place
         if shape == "circle":
-            pen.ellipse((x - radius, y - radius, x + radius, y + radius), fill=colour)
+            pen.ellipse((x - radius, y - radius, x + radius, y + radius), fill=fill)
         else:
-            pen.polygon([(x + radius * a, y - radius * b) for a, b in _CORNERS[shape]], fill=colour)
+            pen.polygon([(x + radius * a, y - radius * b) for a, b in _CORNERS[shape]], fill=fill)
 
 
 def _turns(count: int, start: float, radii: tuple[float, ...]) -> list[tuple[float, float]]:

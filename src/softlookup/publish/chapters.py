@@ -24,7 +24,7 @@ _LOOKED_UP = frozenset(
 )
 # Tasks that only a keyboard or a finger can do.
 _TYPED = "descendant::faded-line or descendant::order-lines"
-_UNREAD = {"headerlink", "where", "room", "filter", "md-code__nav"}
+_UNREAD = {"headerlink", "where", "room", "filter"}
 _POINTERS = ("aria-labelledby", "aria-describedby", "for")
 _PAINTS = ("clip-path", "fill", "stroke", "mask", "filter", "marker-end", "marker-start")
 

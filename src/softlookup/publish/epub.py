@@ -13,7 +13,7 @@ from uuid import NAMESPACE_OID, uuid5
 from lxml import etree
 from lxml.html import HtmlElement
 
-from softlookup.ink import LIGHT, MAP, NAMES
+from softlookup.ink import LIGHT, LIGHT_MAP, MAP, NAMES
 from softlookup.publish import mark, zipped
 from softlookup.publish.chapters import Chapter, chapters, sections
 from softlookup.publish.facts import AUTHORS, LICENCE, Facts, facts
@@ -69,7 +69,7 @@ def style() -> str:
     return _STYLE + "\n".join(rules) + "\n"
 
 
-_LOW, _MID, _HIGH = (0xE6, 0xEE, 0xF5), (0xEC, 0xDC, 0xB4), (0xDD, 0x9F, 0x24)  # as in site.css
+_LOW, _MID, _HIGH = (bytes.fromhex(colour[1:]) for colour in LIGHT_MAP)
 
 
 def _map(count: int) -> list[str]:
@@ -157,7 +157,7 @@ def epub(site: Path, target: Path) -> Path:
         "book/cover.png": mark.icon(1200, ground=True),
         **{f"book/{name}": text.encode() for name, text in texts.items()},
     }
-    written = target / f"{about.name.lower().replace(' ', '-')}-{about.version}.epub"
+    written = target / f"{about.file}.epub"
     zipped.write(written, files, stored=frozenset({"mimetype"}))
     return written
 

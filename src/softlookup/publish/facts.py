@@ -19,6 +19,11 @@ class Facts:
         return self.title.partition(":")[0]
 
     @property
+    def file(self) -> str:
+        """What a file or folder that holds all of it is called: soft-lookup-2.2.4."""
+        return f"{self.name.lower().replace(' ', '-')}-{self.version}"
+
+    @property
     def year(self) -> str:
         """The year of the release."""
         return self.released[:4]

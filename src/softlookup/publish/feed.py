@@ -15,13 +15,18 @@ _MARKUP = (
 _PAGE = "snippets/#changes"
 
 
+def releases(changelog: str) -> list[tuple[str, str, str]]:
+    """Version, date and text of each part of a changelog, the newest first."""
+    _, *parts = _RELEASE.split(changelog)
+    return list(zip(parts[0::3], parts[1::3], parts[2::3], strict=True))
+
+
 def feed(changelog: str, facts: Facts, site: str) -> str:
     """The feed; links are full addresses when the site has one, else they start where the feed lies."""
-    _, *parts = _RELEASE.split(changelog)
-    releases = list(zip(parts[0::3], parts[1::3], parts[2::3], strict=True))
-    if not releases:
+    known = releases(changelog)
+    if not known:
         raise ValueError("the changelog has no heading such as '## 2.0.0, 2026-11-17'")
-    newest = max(date for _, date, _ in releases)
+    newest = max(date for _, date, _ in known)
     lines = [
         '<?xml version="1.0" encoding="utf-8"?>',
         '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">',
@@ -31,7 +36,7 @@ def feed(changelog: str, facts: Facts, site: str) -> str:
         f"<author><name>{escape(AUTHORS)}</name></author>",
         *([f'<link rel="self" href="{escape(site)}changes.xml"/>'] if site else []),
         f'<link href="{escape(site) or "."}"/>',
-        *(_entry(version, date, body, facts, site) for version, date, body in releases),
+        *(_entry(version, date, body, facts, site) for version, date, body in known),
         "</feed>",
     ]
     return "\n".join(lines) + "\n"

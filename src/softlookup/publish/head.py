@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import Any
 
+from softlookup.ink import LIGHT, PAPER
 from softlookup.publish.facts import AUTHORS, LICENCE, Facts
 from softlookup.publish.page import Page
 
@@ -13,7 +14,7 @@ FEED = "changes.xml"
 CARDS = "assets/cards"
 TOUCH_ICON, ICON = "assets/touch-icon.png", "assets/icon.png"
 # The paper of both schemes, as in site.css.
-_PAPER = {"light": "#fdfcf9", "dark": "#14171c"}
+_PAPER = {"light": LIGHT[PAPER], "dark": "#14171c"}
 _BLOCK = re.compile(r"<!--about-->.*?<!--/about-->", re.S)
 TEXTS = "index.md"  # the Markdown of a page lies beside it
 

@@ -5,10 +5,12 @@ import io
 import numpy as np
 
 from softlookup.examples import KEYS, VALUES
+from softlookup.ink import LIGHT
+from softlookup.ink import PAPER as STAND_IN
 from softlookup.lookup import soft_lookup
 
 SIDE = 4  # tiles in a row
-PAPER = "#fdfcf9"
+PAPER = LIGHT[STAND_IN]
 # Seen on light and on dark.
 _LOW = np.array([0x24, 0x3F, 0x63])
 _HIGH = np.array([0xF0, 0xB4, 0x2E])

@@ -130,12 +130,12 @@ def _cell(cell: HtmlElement) -> str:
     return text.replace("|", r"\|")
 
 
-def _items(element: HtmlElement, depth: int = 0) -> Iterator[str]:
+def _items(element: HtmlElement) -> Iterator[str]:
     for number, item in enumerate(element.iterchildren("li"), start=1):
         mark = f"{number}." if element.tag == "ol" else "-"
         first, *rest = "\n".join(_blocks(item)).split("\n") or [""]
-        yield "  " * depth + f"{mark} {first}"
-        yield from (f"{'  ' * depth}  {line}".rstrip() for line in rest)
+        yield f"{mark} {first}"
+        yield from (f"  {line}".rstrip() for line in rest)
 
 
 def _text(element: HtmlElement) -> str:

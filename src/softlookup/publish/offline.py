@@ -30,7 +30,7 @@ _UNUSED = ("sitemap.xml", "robots.txt", "404.html", "llms.txt")
 def offline(site: Path, target: Path) -> tuple[Path, Path]:
     """Write the folder and the zip, and say where they are."""
     about = facts(ROOT / "CITATION.cff")
-    folder = target / f"{about.name.lower().replace(' ', '-')}-{about.version}"
+    folder = target / about.file
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(site, folder, ignore=shutil.ignore_patterns("pyodide-*", "*.gz", "*.br"))
     for name in _UNUSED:
