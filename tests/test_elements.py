@@ -1207,7 +1207,6 @@ def test_two_beliefs_that_look_the_same_stop_the_build() -> None:
     ):
         guesses.predict_first(
             "q.x",
-            "?",
             right,
             [Guess(5.6667, "mean"), Guess(17 / 3, "third")],
         )
@@ -1343,7 +1342,7 @@ def test_what_draws_is_fetched_at_the_first_touch(open_page: Open) -> None:
 
 
 def test_data_cannot_end_its_script() -> None:
-    text = guesses.predict_first("q.x", "?", Guess(1.0, "</script><b>"), [Guess(2.0, "b")])
+    text = guesses.predict_first("q.x", Guess(1.0, "</script><b>"), [Guess(2.0, "b")])
     held = re.search(r'<script type="application/json">(.*?)</script>', text, re.S)
     assert held is not None
     assert json.loads(held[1])["answers"][0]["says"] == "</script><b>"

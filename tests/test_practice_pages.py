@@ -11,7 +11,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from element_pages import LAPTOP, PHONE, Open, lay_out, opening
+from element_pages import LAPTOP, PHONE, Open, lay_out
 from served import served
 from softlookup import interactive, takeaways, walk
 from softlookup.pages.exam import parts as exam
@@ -47,12 +47,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         (folder / name).write_bytes(content)
     with served(folder) as where:
         yield where
-
-
-@pytest.fixture
-def open_page(browser: Any, address: str) -> Iterator[Open]:
-    with opening(browser, address) as start:
-        yield start
 
 
 # --- Exercises without end --------------------------------------------------------------------------

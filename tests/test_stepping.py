@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from element_pages import LAPTOP, PHONE, Open, faults, lay_out, opening
+from element_pages import LAPTOP, PHONE, Open, faults, lay_out
 from served import served
 from softlookup import catalogue, recording, snippets, steppable
 from softlookup.recording import recorded, shown, written
@@ -40,12 +40,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         (records / f"{name}.json").write_text(text, encoding="utf-8")
     with served(folder) as where:
         yield where
-
-
-@pytest.fixture
-def open_page(browser: Any, address: str) -> Iterator[Open]:
-    with opening(browser, address) as start:
-        yield start
 
 
 def stepping(open_page: Open, name: str = "soft_lookup", *given: Any, **options: Any) -> Any:

@@ -11,7 +11,7 @@ import numpy as np
 from softlookup import lookup
 from softlookup.examples import AXES, KEYS, TENNIS, VALUES, WORDS, Matrix, Vector
 from softlookup.interactive import SHAPE_OF, SHAPES, Plane, block, data, predicted, short
-from softlookup.steps.temperature import soften
+from softlookup.steps.softmax import softmax
 
 
 @dataclass(frozen=True)
@@ -27,6 +27,9 @@ class Entry:
 PLANE = Plane(left=-2.4, right=3.4, bottom=-1.4, top=2.8)
 PHONE = 340  # pixels that a phone leaves for the plane
 WORD_WIDTH, WORD_HEIGHT = 56, 20  # of the word above a pin, in pixels; as in map-drawing.js
+_ASKED = "tennis"
+# The whole numbers strictly between the least and the largest value.
+_LEVELS = list(range(int(np.floor(VALUES.min())) + 1, int(np.ceil(VALUES.max()))))
 _DECIMALS = 3
 _THINNEST, _THICKEST = 1.0, 11.0  # of a thread, in pixels; as in map-drawing.js
 _PIXELS_PER_SLOPE, _LONGEST_ARROW = 22, 110  # of the arrow; as in map-drawing.js
@@ -45,9 +48,6 @@ def answer_map(
     says: str,
     *,
     identity: str = "map-of-answers",
-    asked: str = "tennis",
-    query: Vector = TENNIS,
-    temperature: float = 1.0,
     arrow: bool = False,
     asks: str = "",
     keys_move: bool = True,
@@ -58,20 +58,17 @@ def answer_map(
     before a hand moves anything.
     """
     entries = _entries()
-    weights = lookup.soft_weights(query, KEYS, temperature).tolist()
-    output = float(lookup.soft_lookup(query, KEYS, VALUES, temperature))
-    levels = _levels(VALUES)
-    slope = (
-        lookup.soft_lookup_gradients(query, KEYS, VALUES, temperature).queries if arrow else None
-    )
+    weights = lookup.soft_weights(TENNIS, KEYS).tolist()
+    output = float(lookup.soft_lookup(TENNIS, KEYS, VALUES))
+    slope = lookup.soft_lookup_gradients(TENNIS, KEYS, VALUES).queries if arrow else None
     content = {
         "box": vars(PLANE),
         "axes": AXES,
         "decimals": _DECIMALS,
-        "query": {"word": asked, "at": query.tolist()},
+        "query": {"word": _ASKED, "at": TENNIS.tolist()},
         "entries": [vars(entry) for entry in entries],
-        "temperature": temperature,
-        "levels": levels,
+        "temperature": 1.0,
+        "levels": _LEVELS,
         "keysMove": keys_move,
     }
     return block(
@@ -80,13 +77,13 @@ def answer_map(
                 f'<answer-map id="{identity}" role="group" aria-labelledby="{identity}-says">',
                 predicted(asks),
                 '<div class="stage">',
-                f'<div class="plane">{_bands(KEYS, VALUES, temperature)}',
-                _overlay(entries, asked, query, weights, output, levels, temperature, slope),
+                f'<div class="plane">{_bands()}',
+                _overlay(entries, weights, output, slope),
                 "</div>",
                 '<div class="panel">',
-                _answer(asked, query, output),
+                _answer(output),
                 _scale(identity, entries, output),
-                _table(entries, query, weights),
+                _table(entries, weights),
                 _steepness(slope),
                 '<div class="controls"></div>',
                 "</div>",
@@ -99,17 +96,12 @@ def answer_map(
     )
 
 
-def _levels(values: Vector) -> list[int]:
-    """The whole numbers strictly between the least and the largest value."""
-    return list(range(int(np.floor(values.min())) + 1, int(np.ceil(values.max()))))
-
-
-def _answers(keys: Matrix, values: Vector, temperature: float) -> tuple[Vector, Vector, Matrix]:
+def _answers() -> tuple[Vector, Vector, Matrix]:
     """The places of the grid and what the lookup answers there."""
     x = np.linspace(PLANE.left, PLANE.right, _GRID[0])
     y = np.linspace(PLANE.bottom, PLANE.top, _GRID[1])
-    scores = np.stack(np.meshgrid(x, y), axis=-1) @ keys.T  # (rows, columns, n_k)
-    return x, y, soften(scores, temperature) @ values
+    scores = np.stack(np.meshgrid(x, y), axis=-1) @ KEYS.T  # (rows, columns, n_k)
+    return x, y, softmax(scores) @ VALUES
 
 
 def _view() -> str:
@@ -125,13 +117,13 @@ def _path(line: Matrix) -> str:
     return f"M{points[0, 0]} {points[0, 1]}l{steps}".replace(" -", "-")
 
 
-def _bands(keys: Matrix, values: Vector, temperature: float) -> str:
+def _bands() -> str:
     """The coloured picture as stacked areas: each lies on the one below, so there are no seams."""
     import contourpy
 
-    x, y, answers = _answers(keys, values, temperature)
+    x, y, answers = _answers()
     drawn = contourpy.contour_generator(x, y, answers, fill_type="OuterCode")
-    least, most = float(values.min()), float(values.max())
+    least, most = float(VALUES.min()), float(VALUES.max())
     areas = [f'<rect width="1000" height="1000" fill="{_shade(0.5 / _BANDS)}"/>']
     for step in range(1, _BANDS):
         polygons = drawn.filled(least + (most - least) * step / _BANDS, np.inf)[0]
@@ -149,18 +141,11 @@ def _shade(part: float) -> str:
 
 
 def _overlay(
-    entries: list[Entry],
-    asked: str,
-    query: Vector,
-    weights: list[float],
-    output: float,
-    levels: list[int],
-    temperature: float,
-    slope: Vector | None,
+    entries: list[Entry], weights: list[float], output: float, slope: Vector | None
 ) -> str:
     """Lines and pins at percentages of the plane, with text that keeps its size."""
     origin_x, origin_y = PLANE.percent((0, 0))
-    at = PLANE.percent(query)
+    at = PLANE.percent(TENNIS)
     axes = (
         f'<line class="axis" x1="0" x2="100%" y1="{origin_y}" y2="{origin_y}"/>'
         f'<line class="axis" x1="{origin_x}" x2="{origin_x}" y1="0" y2="100%"/>'
@@ -176,10 +161,10 @@ def _overlay(
     asking = (
         f'<svg class="pin asking" x="{at[0]}" y="{at[1]}" overflow="visible">'
         f'<circle class="pulse" r="15"/>{SHAPES["star"]}'
-        f'<text class="word" y="-19">{html.escape(asked)}</text>'
+        f'<text class="word" y="-19">{_ASKED}</text>'
         f'<text class="found" y="27">{output:.{_DECIMALS}f}</text></svg>'
     )
-    contours = _contours(entries, query, levels, temperature)
+    contours = _contours(entries)
     return (
         '<svg class="overlay" width="100%" height="100%" aria-hidden="true">'
         f'{axes}<g class="contours">{contours}</g>{threads}{pins}{_arrow(at, slope)}{asking}</svg>'
@@ -222,16 +207,16 @@ def _pin(entry: Entry) -> str:
     )
 
 
-def _contours(entries: list[Entry], query: Vector, levels: list[int], temperature: float) -> str:
+def _contours(entries: list[Entry]) -> str:
     """The lines of equal answer, each with its value where there is room for it."""
     import contourpy
 
-    x, y, answers = _answers(KEYS, VALUES, temperature)
+    x, y, answers = _answers()
     drawn = contourpy.contour_generator(x, y, answers, line_type="Separate")
-    pins = [query, *(np.array(entry.key) for entry in entries)]
+    pins = [TENNIS, *(np.array(entry.key) for entry in entries)]
     taken = [point for pin in pins for point in _pin_and_word(pin)]
     paths, labels = [], []
-    for level in levels:
+    for level in _LEVELS:
         lines = [np.asarray(line) for line in drawn.lines(level)]
         if not lines:
             continue
@@ -259,10 +244,10 @@ def _roomiest(points: Matrix, taken: list[Vector]) -> Vector:
     return best
 
 
-def _answer(asked: str, query: Vector, output: float) -> str:
-    place = ", ".join(short(x) for x in query)
+def _answer(output: float) -> str:
+    place = ", ".join(short(x) for x in TENNIS)
     return (
-        f'<p class="reply"><span class="asked">{html.escape(asked)} <span class="place">({place})</span>'
+        f'<p class="reply"><span class="asked">{_ASKED} <span class="place">({place})</span>'
         f'</span> <span class="number">{output:.{_DECIMALS}f}</span></p>'
     )
 
@@ -293,11 +278,11 @@ def _scale(identity: str, entries: list[Entry], output: float) -> str:
     )
 
 
-def _table(entries: list[Entry], query: Vector, weights: list[float]) -> str:
+def _table(entries: list[Entry], weights: list[float]) -> str:
     rows = "".join(
         f'<tr><th scope="row"><svg class="shape" viewBox="-11 -11 22 22" aria-hidden="true">'
         f"{SHAPES[entry.shape]}</svg>{html.escape(entry.word)}</th>"
-        f'<td class="score">{short(lookup.dot(query, entry.key))}</td>'
+        f'<td class="score">{short(lookup.dot(TENNIS, entry.key))}</td>'
         f'<td class="share"><svg class="bar" aria-hidden="true"><rect width="{weight:.2%}" '
         f'height="100%"/></svg><span class="weight">{weight:.{_DECIMALS}f}</span></td>'
         f'<td class="value">{short(entry.value)}</td></tr>'

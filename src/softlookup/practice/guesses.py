@@ -16,7 +16,7 @@ from softlookup.practice.beliefs import Choice, Guess, Order, Outside, tell_apar
 _COARSEST = 1 / 16
 
 
-def _element(key: str, asks: str, kind: str, room: str, answer: str, content: object) -> str:
+def _element(key: str, kind: str, room: str, answer: str, content: object, asks: str = "") -> str:
     identity = key.replace(".", "-").replace("_", "-")
     asked = f'<p class="asks">{asks}</p>' if asks else ""
     return block(
@@ -35,10 +35,10 @@ def _text(text: str) -> str:
 
 def predict_first(
     key: str,
-    asks: str,
     right: Guess,
     beliefs: Sequence[Guess],
     *,
+    asks: str = "",
     decimals: int = 3,
     outside: Outside | None = None,
     label: str = "Your guess",
@@ -71,7 +71,8 @@ def predict_first(
         return (value - start) / (end - start)
 
     told = f"<p>{right.value:.{decimals}f}: {_text(right.says)}</p>"
-    return _element(key, asks, "number", "", told + _gap(answers, place, decimals), content)
+    gap = _gap(answers, place, decimals)
+    return _element(key, "number", "", told + gap, content, asks)
 
 
 def _gap(answers: Sequence[Guess], place: Callable[[float], float], decimals: int) -> str:
@@ -98,7 +99,7 @@ def _gap(answers: Sequence[Guess], place: Callable[[float], float], decimals: in
 # --- A choice ---------------------------------------------------------------------------------------
 
 
-def choose_first(key: str, choices: Sequence[Choice], asks: str = "") -> str:
+def choose_first(key: str, choices: Sequence[Choice]) -> str:
     """Options to choose from; each is told what leads to it, and at least one is right."""
     options = [choice.option for choice in choices]
     if len(set(options)) < len(options):
@@ -110,9 +111,8 @@ def choose_first(key: str, choices: Sequence[Choice], asks: str = "") -> str:
         for c in choices
     )
     content = {"kind": "choice", "key": key, "choices": [vars(choice) for choice in choices]}
-    return _element(
-        key, asks, "choice", _options(options), f'<ul class="told">{listed}</ul>', content
-    )
+    told = f'<ul class="told">{listed}</ul>'
+    return _element(key, "choice", _options(options), told, content)
 
 
 def _options(options: Sequence[str]) -> str:
@@ -123,9 +123,7 @@ def _options(options: Sequence[str]) -> str:
 # --- An order ---------------------------------------------------------------------------------------
 
 
-def order_first(
-    key: str, right: Order, beliefs: Sequence[Order], otherwise: str, asks: str = ""
-) -> str:
+def order_first(key: str, right: Order, beliefs: Sequence[Order], otherwise: str) -> str:
     """Words to put in order. An order that no belief gives is told `otherwise`."""
     words = sorted(right.words)
     known = [right, *beliefs]
@@ -147,4 +145,4 @@ def order_first(
         f'<ol class="told truth">{"".join(f"<li>{_text(w)}</li>" for w in right.words)}</ol>'
         f"<p>{_text(right.says[0].upper() + right.says[1:])}</p>"
     )
-    return _element(key, asks, "order", _options(words), told, content)
+    return _element(key, "order", _options(words), told, content)

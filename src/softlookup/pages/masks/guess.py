@@ -13,7 +13,6 @@ def guess() -> str:
     silenced = SCORES * np.array([1.0, 1.0, 0.0])
     return predict_first(
         "masks.zero",
-        "",
         Guess(
             float(lookup.softmax(silenced)[2]),
             "so it is still read: 0 is a score like any other, and its exponential is 1.",

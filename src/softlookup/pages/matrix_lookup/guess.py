@@ -16,7 +16,6 @@ def guess() -> str:
     asked = VALUES[BOTH == 1]
     return predict_first(
         "matrix_lookup.both",
-        "",
         Guess(
             lookup.dot(matches, VALUES),
             "both match, and a product adds what matches. Nothing divides by two. To (0, 0, 0) the "

@@ -14,7 +14,6 @@ def guess() -> str:
     low, high = float(heights.min()), float(heights.max())
     return predict_first(
         "relatives.between",
-        "",
         Guess(
             blended,
             "it lies above the curve: left and right count alike, and the curve bends upwards.",

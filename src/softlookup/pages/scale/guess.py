@@ -25,7 +25,6 @@ def guess() -> str:
     assert np.isclose(_from_finished_answers(), whole), "one number fewer would do as well"
     return predict_first(
         "scale.note",
-        "",
         Guess(
             note_kilobytes,
             "kilobytes, for each query a best score, a total and a blend, however many entries there are.",

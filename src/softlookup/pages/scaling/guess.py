@@ -10,7 +10,6 @@ def guess() -> str:
     narrow = min(raw_top)
     return predict_first(
         "scaling.top",
-        "",
         Guess(
             raw_top[widest],
             "it rises, because wider vectors have larger gaps between their scores.",

@@ -13,8 +13,8 @@ SHADOW = (
 )
 SHADOW_ASKS = "Drag tennis until racket scores 0. How will the two arrows stand?"
 WORDS = (
-    "Any word of this site asks any other, and the cosine is the score. Where the weights come from, the next page "
-    "tells."
+    "Any word of this site asks any other, scored by cosine or by dot product. Where the weights come from, the "
+    "next page tells."
 )
 WORDS_ASKS = (
     "Type <em>hot</em> as the query, and let it take the nearest words as keys. Which word will come first? (The "

@@ -45,13 +45,14 @@ def guess() -> str:
     low, high = float(VALUES.min()), float(VALUES.max())
     return predict_first(
         "soft_lookup.own_key",
-        f"Racket <em>is</em> on the list, at {short(price)}, and its key is ({short(asked[0])}, {short(asked[1])}). "
-        "<strong>If you ask with exactly that, what does a soft lookup answer?</strong>",
         Guess(
             float(lookup.soft_lookup(asked, KEYS, VALUES)),
             "that is the soft lookup: the ball’s key lies close by, and takes its share.",
         ),
         beliefs,
+        asks=f"Racket <em>is</em> on the list, at {short(price)}, and its key is "
+        f"({short(asked[0])}, {short(asked[1])}). "
+        "<strong>If you ask with exactly that, what does a soft lookup answer?</strong>",
         outside=Outside(
             low,
             high,

@@ -16,7 +16,6 @@ def guess() -> str:
     doubled = lookup.softmax(2 * SCORES)
     return predict_first(
         "softmax.share",
-        "",
         Guess(float(shares[0]), "that is softmax: each point more is worth a factor of e."),
         [
             Guess(

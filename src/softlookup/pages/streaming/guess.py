@@ -14,7 +14,6 @@ def guess() -> str:
     assert abs(left - shares[MANY]) < 1e-12
     return predict_first(
         "streaming.thousand",
-        "",
         Guess(left, "each rival takes little, and there are very many of them."),
         [
             Guess(round(shares[FEW], 2), "that is no change; but every entry more takes a share."),

@@ -15,7 +15,6 @@ def guess() -> str:
     low, high = float(VALUES.min()), float(VALUES.max())
     return predict_first(
         "temperature.halved",
-        "",
         Guess(at(2), "half the scores have half the gaps, so the shares are more even."),
         [
             Guess(at(1), "that is no change, as if only the order of the scores counted."),
