@@ -9,11 +9,9 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -151,28 +149,11 @@ def _tiny(
     logged = io.StringIO()
     handler = logging.StreamHandler(logged)
     logging.getLogger("mkdocs").addHandler(handler)
-    with pytest.MonkeyPatch.context() as patch, _modules_kept():
+    with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SOFTLOOKUP_CACHE", "0")
         result = CliRunner().invoke(cli, ["build", "-f", str(folder / "mkdocs.yml"), *flags])
     logging.getLogger("mkdocs").removeHandler(handler)
     return result.exit_code, result.output + logged.getvalue(), folder / "site"
-
-
-@contextmanager
-def _modules_kept() -> Iterator[None]:
-    """A build forgets modules of ours that may be stale; the tests go on with the ones they hold."""
-
-    def ours() -> dict[str, ModuleType]:
-        names = [name for name in sys.modules if name.split(".")[0] == "softlookup"]
-        return {n: sys.modules[n] for n in names if not n.startswith("softlookup.site")}
-
-    before = ours()
-    try:
-        yield
-    finally:
-        for name in ours():
-            del sys.modules[name]
-        sys.modules.update(before)
 
 
 def bare_configuration() -> str:

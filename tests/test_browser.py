@@ -1,8 +1,5 @@
 """The site in a real browser: nothing from elsewhere, no errors, readable, reachable by keyboard."""
 
-import functools
-import http.server
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +9,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 
 from element_pages import CONTRAST
+from served import Quiet, served, watched
 
 DOCS = Path(__file__).parents[1] / "docs"
 PAGES = [
@@ -35,33 +33,17 @@ PARTS = {"exclude": [["th:has(math)"]]}
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
-class _Quiet(http.server.SimpleHTTPRequestHandler):
-    def log_message(self, format: str, *args: Any) -> None:
-        """Say nothing."""
-
-
 @pytest.fixture(scope="module")
 def address(site: Path) -> Iterator[str]:
-    handler = functools.partial(_Quiet, directory=str(site))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield f"http://127.0.0.1:{server.server_port}/"
-        server.shutdown()
+    with served(site) as where:
+        yield where
 
 
 @pytest.fixture(scope="module")
 def visitor(browser: Any, address: str) -> Iterator[Any]:
     """A reader who notes every error and every request that leaves the site."""
     context = browser.new_context(viewport=LAPTOP, color_scheme="light")
-    page = context.new_page()
-    page.complaints = []
-    page.on("console", lambda m: m.type == "error" and page.complaints.append(m.text))
-    page.on("pageerror", lambda error: page.complaints.append(str(error)))
-    page.on(
-        "request",
-        lambda r: r.url.startswith((address, "data:", "blob:")) or page.complaints.append(r.url),
-    )
-    yield page
+    yield watched(context.new_page(), address)
     context.close()
 
 
@@ -224,7 +206,7 @@ def test_a_figure_changes_its_ink_with_the_scheme(browser: Any, address: str) ->
 POLICY = "default-src 'self'; img-src 'self' data:; base-uri 'none'; object-src 'none'"
 
 
-class _Strict(_Quiet):
+class _Strict(Quiet):
     def end_headers(self) -> None:
         """Allow nothing that is not in a file of ours; pictures may be written into style sheets."""
         self.send_header("Content-Security-Policy", POLICY)
@@ -232,22 +214,16 @@ class _Strict(_Quiet):
 
 
 def test_pages_keep_their_looks_under_a_strict_policy(browser: Any, site: Path) -> None:
-    handler = functools.partial(_Strict, directory=str(site))
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        context = browser.new_context()
-        page = context.new_page()
-        complaints: list[str] = []
-        page.on("console", lambda m: m.type == "error" and complaints.append(m.text))
+    with served(site, _Strict) as address:
+        page = watched(browser.new_context().new_page(), address)
         for path in ("", "soft-lookup/", "errata/", "cheat-sheet/", "notebooks/learning/"):
-            page.goto(f"http://127.0.0.1:{server.server_port}/{path}")
+            page.goto(address + path)
             page.wait_for_load_state("networkidle")
         page.keyboard.press("/")
         page.fill("dialog.search input", "kv cache")
         page.locator("dialog.search li a").first.wait_for()
-        context.close()
-        server.shutdown()
-    assert not complaints
+        page.context.close()
+    assert not page.complaints
 
 
 def test_labels_of_figures_are_as_high_as_the_text_and_legible_on_a_phone(
