@@ -189,7 +189,6 @@ def trouble(address: str, name: str, there: Map) -> str:
     if target not in there.files:
         return "there is no such file"
     fragment = unquote(parts.fragment)
-    # The theme's own script makes targets that begin with two lines.
-    if fragment and target in there.anchors and not fragment.startswith("__"):
+    if fragment and target in there.anchors:
         return "" if fragment in there.anchors[target] else "there is no such anchor"
     return ""
