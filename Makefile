@@ -84,7 +84,7 @@ lock: $(READY) ## Pin every dependency again, with hashes, for every platform
 	  --python-version 3.11.5 --extra site --extra test pyproject.toml --output-file requirements.lock
 
 clean: ## Remove what was built and installed
-	rm -rf .venv .cache site
+	rm -rf .venv .cache site dist
 
 help: ## List the targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "%-12s%s\n", $$1, $$2 }' $(MAKEFILE_LIST)

@@ -154,13 +154,13 @@ def _lay(axes: Axes, rectangle: Rectangle) -> None:
     rectangle.set_in_layout(False)
 
 
-def pin(axes: Axes, word: str, place: Any, *, colour: str = KEY, size: float = 9) -> None:
+def pin(axes: Axes, word: str, place: Any, *, size: float = 9) -> None:
     """A word at its place in the plane, by its shape, with an edge that shows on any ground."""
     axes.plot(
         *place,
         marker=SHAPES[word],
         markersize=size,
-        color=colour,
+        color=KEY,
         markeredgecolor=PAPER,
         markeredgewidth=1.5,
         linestyle="none",

@@ -26,11 +26,6 @@ class Fence:
         """An option without its quotes, or the empty string."""
         return self.options.get(name, "").strip("\"'")
 
-    @property
-    def label(self) -> str:
-        """The name by which messages speak of the block."""
-        return self.option("id") or self.option("title")
-
 
 def fences(text: str) -> Iterator[Fence]:
     """Every outermost fence of a text."""

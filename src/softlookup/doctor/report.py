@@ -38,7 +38,7 @@ class Finding:
             return "the breach above is the mistake itself"
         words = f"{self.sure}: it gives {self.explained} of the {self.of} numbers that yours gives"
         if self.runner_up and self.margin:
-            words += f"; the next best explains {self.of and self.explained - self.margin}"
+            words += f"; the next best explains {self.explained - self.margin}"
         elif self.runner_up:
             words += f"; so does another: {self.runner_up}"
         return words

@@ -122,9 +122,5 @@ def _step(
 
 def _changes(then: Mapping[str, int], now: Mapping[str, int]) -> Step:
     new = {name: place for name, place in now.items() if then.get(name) != place}
-    gone = _listed(name for name in then if name not in now)
+    gone = [name for name in then if name not in now]
     return ({"set": new} if new else {}) | ({"del": gone} if gone else {})
-
-
-def _listed(names: Iterable[str]) -> list[str]:
-    return list(names)
