@@ -273,11 +273,12 @@ export class MapDrawing {
     const pins = [".pin.asking", ".pin:not(.asking)"].flatMap((which) => [
       ...this.overlay.querySelectorAll(which),
     ]);
-    const crowded = keys.some((key) => this.#areClose(query, key));
+    const close = keys.map((key) => this.#areClose(query, key));
+    const crowded = [close.includes(true), ...close]; // the query by some key, a key by the query
     places.forEach(([x, y], number) => {
       pins[number].setAttribute("x", x);
       pins[number].setAttribute("y", y);
-      turnLabels(pins[number], Number.parseFloat(y), crowded);
+      turnLabels(pins[number], Number.parseFloat(x), Number.parseFloat(y), crowded[number]);
     });
     this.overlay.querySelectorAll(".thread").forEach((thread, j) => {
       const weight = weights[j] || 0;
@@ -341,16 +342,19 @@ function spacingAt(answers, columns, rows, x, y) {
 }
 
 /**
- * Words stand above a pin and answers below it, unless the edge of the plane is there (y in percent). Where a key is
- * `crowded` by the query, the word of the query goes below as well.
+ * Words stand above a pin and answers below it, unless the edge of the plane is there (x and y in percent). Where a key
+ * is `crowded` by the query, the word of the query goes below as well, and that of the key above the star.
  */
-function turnLabels(pin, y, crowded) {
+function turnLabels(pin, x, y, crowded) {
   const word = pin.querySelector(".word");
   const found = pin.querySelector(".found");
+  for (const label of pin.querySelectorAll("text")) label.style.textAnchor = anchorAt(x);
   const atTop = y < 11;
   const atBottom = y > 88;
-  if (!found) {
-    word.setAttribute("y", atTop ? 26 : -14);
+  if (!found && atTop) {
+    word.setAttribute("y", 26);
+  } else if (!found) {
+    word.setAttribute("y", crowded ? -22 : -14);
   } else if (crowded && !atTop) {
     word.setAttribute("y", atBottom ? -46 : 27);
     found.setAttribute("y", atBottom ? -31 : 42);
@@ -358,6 +362,12 @@ function turnLabels(pin, y, crowded) {
     word.setAttribute("y", atTop ? 26 : -19 - (atBottom ? 16 : 0));
     found.setAttribute("y", [27, 42, -19][Number(atTop) + 2 * Number(atBottom)]);
   }
+}
+
+/** Which part of a label stands over its pin: at a side of the plane the rest would be cut off. */
+function anchorAt(x) {
+  if (x < 8) return "start";
+  return x > 92 ? "end" : "middle";
 }
 
 /** A new part of a drawing. */
