@@ -1,5 +1,7 @@
 """A hit and a miss: every key is equal to the query, or it is not."""
 
+from typing import Any
+
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
@@ -39,14 +41,15 @@ def _ask(axes: Axes, query: str) -> None:
     axes.text(2.5, 4.55, query, va="center", color=QUERY, fontweight="bold")
     rows = zip(WORDS, equal[query], VALUES, strict=True)
     for height, (word, weight, value) in zip((3, 2, 1), rows, strict=True):
-        shade = 0.3 if weight else 0.0
+        shade, strength = (0.15, "bold") if weight else (0.0, "normal")
         cell(axes, (0, height), shade=shade, colour=WEIGHT, size=(6.6, 0.84))
         middle = height + 0.42
         axes.plot(0.5, middle, SHAPES[word], markersize=9, color=KEY)
         axes.text(1.0, middle, word, va="center", color=INK)
-        axes.text(3.75, middle, "=" if weight else "≠", ha="center", va="center", color=MUTED)
-        axes.text(4.7, middle, f"{weight}", ha="center", va="center", color=WEIGHT)
-        axes.text(6.2, middle, f"{value:.0f}", ha="right", va="center", color=VALUE)
+        label: dict[str, Any] = {"va": "center", "fontweight": strength}
+        axes.text(3.75, middle, "=" if weight else "≠", ha="center", color=INK, **label)
+        axes.text(4.7, middle, f"{weight}", ha="center", color=WEIGHT, **label)
+        axes.text(6.2, middle, f"{value:.0f}", ha="right", color=VALUE, **label)
     axes.text(3.75, 4.05, "equal?", ha="center", va="center", color=MUTED)
     axes.text(6.2, 4.05, "price", ha="right", va="center", color=MUTED)
     said = outcome(exact_lookup, query, WORDS, VALUES).strip("`")

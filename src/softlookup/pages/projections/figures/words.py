@@ -17,7 +17,7 @@ _NAMED = {
     "cold": (9, -3, "left"),
     "white": (-9, -3, "right"),
     "small": (9, -3, "left"),
-    "royal": (-9, -3, "right"),
+    "royal": (0, 9, "center"),
     "sad": (7, -13, "left"),
 }
 

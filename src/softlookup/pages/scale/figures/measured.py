@@ -51,5 +51,5 @@ def draw() -> Figure:
     low, high = axes.get_ylim()
     axes.set_yticks(*ticks(range(math.ceil(math.log10(low)), math.ceil(math.log10(high)))))
     axes.minorticks_off()
-    axes.legend(loc="upper left")
+    axes.legend(loc="lower right")
     return figure
