@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from lxml import html as lxml_html
 
-from softlookup.site import maths, spaces
+from softlookup.site import maths, spaces, theme
 
 _INLINE = r'<span class="arithmatex">\(Q\)</span>'
 
@@ -42,6 +42,11 @@ def test_a_formula_on_its_own_lines_is_not_held() -> None:
         ),
         ("at T = 0.01 and n = 4,096", "at T~=~0.01 and n~=~4,096"),
         ("tennis × <data>3</data>, a × b", "tennis ×~<data>3</data>, a × b"),
+        ("keeps <data>512</data> MB of 2 TB", "keeps <data>512</data>~MB of 2~TB"),
+        ("<data>1</data> · <data>2</data> + 1 · −1", "<data>1</data>~·~<data>2</data> + 1~·~−1"),
+        ("about ≈ 2.72", "about ≈~2.72"),
+        ("<a>one</a> · <a>two</a>, a · b", "<a>one</a>~· <a>two</a>, a~· b"),
+        ("→ <a>Gates</a>", "→~<a>Gates</a>"),
         ("<code>x % y, (2, 0) 5 % 3</code>", "<code>x % y, (2, 0) 5 % 3</code>"),
         ('<p title="62 %">b</p>', '<p title="62 %">b</p>'),
         ("the years (2014, and later)", "the years (2014, and later)"),
@@ -49,6 +54,29 @@ def test_a_formula_on_its_own_lines_is_not_held() -> None:
 )
 def test_a_number_keeps_its_sign_and_a_point_its_numbers(typed: str, kept: str) -> None:
     assert spaces.hardened(typed) == kept.replace("~", "\u00a0")
+
+
+def test_a_line_of_code_that_may_wrap_says_how_far_it_is_indented() -> None:
+    def kept(indent: int, code: str) -> str | None:
+        line = f'<p><span id="__span-0-{indent}">{" " * indent}{code}\n</span></p>'
+        return lxml_html.fromstring(theme.mend(line))[0].get("data-in")
+
+    assert [kept(indent, "a" * 40) for indent in (0, 4, 8, 13, 40)] == [None, None, "2", "3", "4"]
+    assert kept(8, '<b class="kn">a</b>') is None  # too short to wrap, whatever its markup
+
+
+@pytest.mark.parametrize(
+    ("code", "kept"),
+    [
+        ("<p><code>axis=-1</code>", True),
+        ("<p><code>a / b</code>", True),
+        ("<p><code>softmax</code>", False),  # nothing in it at which a line could end
+        ("<p><code>np.where(may, scores, -np.inf)</code>", False),  # too long for a phone
+        ("<pre><code>a / b</code></pre>", False),
+    ],
+)
+def test_a_few_characters_of_code_stay_together(code: str, kept: bool) -> None:
+    assert ('class="unbroken"' in theme.mend(code)) is kept
 
 
 def test_on_no_page_can_punctuation_leave_its_formula(site: Path) -> None:

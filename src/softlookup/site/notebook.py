@@ -66,8 +66,12 @@ def _cell(cell: Tag, number: int, mark: Mark) -> Iterator[str]:
     code = cell.select_one(".highlight-ipynb pre")
     if code:
         caption = " ".join(_CAPTION.findall(code.get_text()))
-        lines = _PLAIN.sub(r"\1", code.decode_contents())
-        yield f'<div class="language-python highlight"><pre><code>{lines}</code></pre></div>'
+        lines = _PLAIN.sub(r"\1", code.decode_contents()).splitlines()
+        # An element for each line, as in the code of the other pages.
+        shown = "".join(
+            f'<span id="__span-{number}-{n}">{line}\n</span>' for n, line in enumerate(lines)
+        )
+        yield f'<div class="language-python highlight"><pre><code>{shown}</code></pre></div>'
     for position, output in enumerate(_joined(cell.select(".jp-OutputArea-output"))):
         identity = f"cell-{number}-{position}"
         yield mark(f"notebook {identity}", _output(output, caption, identity))

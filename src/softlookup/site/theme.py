@@ -11,8 +11,13 @@ _MENDED = {
 }
 
 
-# A line of code is an element, so that it can wrap; its name is not unique on a page, and nobody's.
-_LINE = re.compile(r'<span id="__span-\d+-\d+">')
+# A line of code is an element, so that it can wrap below its own beginning; its name is not unique on a page,
+# and nobody's.
+_LINE = re.compile(r'<span id="__span-\d+-\d+">(?=(?P<indent> *)(?P<code>[^\n]*))')
+_NARROW = 36  # characters that fit the line of any phone
+
+# A few characters of code among words: better a short line than `- / np.inf`.
+_SHORT = re.compile(r"(?P<block><pre\b[^>]*>\s*)?<code>(?P<code>[^<]{2,16})</code>")
 
 
 # Tokens of code that look like the rest of it: an element for each would be most of a page's elements.
@@ -30,7 +35,20 @@ def mend(page: str) -> str:
     """The page with what is missing put in."""
     for theirs, ours in _MENDED.items():
         page = page.replace(theirs, ours)
-    return wrap_tables(_LINE.sub("<span>", page))
+    return wrap_tables(_SHORT.sub(_unbroken, _LINE.sub(_line, page)))
+
+
+def _line(found: re.Match[str]) -> str:
+    """The beginning of a line of code; one that may wrap says in steps of four how far it is indented, from two on."""
+    steps = min(len(found["indent"]) // 4, 4)
+    length = len(found["indent"]) + len(re.sub(r"<[^>]*>", "", found["code"]))
+    return f'<span data-in="{steps}">' if steps > 1 and length > _NARROW else "<span>"
+
+
+def _unbroken(found: re.Match[str]) -> str:
+    if found["block"] or not re.search(r"[ \-/?]", found["code"]):
+        return found[0]
+    return f'<code class="unbroken">{found["code"]}</code>'
 
 
 _STYLE = re.compile(r"<style>(.*?)</style>\s*", re.S)
