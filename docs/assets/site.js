@@ -38,6 +38,19 @@ document.querySelector(".scheme")?.addEventListener("click", () => {
   }
 });
 
+// --- The list of pages begins where the reader is ---
+
+const current = document.querySelector(".pages [aria-current]");
+function showCurrent() {
+  const list = current.closest(".pages");
+  // Not scrollIntoView, which would move the page as well.
+  list.scrollTop += current.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 2;
+}
+if (current) {
+  showCurrent();
+  current.closest(".pages").addEventListener("toggle", showCurrent);
+}
+
 // --- Folds ---
 
 function unfold() {

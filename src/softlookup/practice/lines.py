@@ -90,7 +90,7 @@ def _answer(found: Faded, outcomes: list[judge.Outcome]) -> str:
     ]
     lines.append(
         "\n".join(
-            f"- `{line}`: {belief}.{_gives(outcome)}"
+            f"- `{line}` – {belief}.{_gives(outcome)}"
             for (line, belief), outcome in zip(found.beliefs, outcomes[1:], strict=True)
         )
     )
