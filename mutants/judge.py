@@ -27,6 +27,11 @@ Known = dict[str, Shown]  # every page without a mistake
 _OF_PAGES = {"quiz": ("test_collected",)}
 _OF_EVERY_PAGE = ("test_parts",)
 _OF_SNIPPETS = ("test_{}", "test_steps", "test_shapes_in_comments", "test_snippet_contract")
+# Nothing else reads a comment.
+_OF_COMMENTS = (
+    "tests/test_shapes_in_comments.py?shapes_in_comments",
+    "tests/test_steps.py?that_its_comment_names",
+)
 _OF_ONE_SNIPPET = {"torch_soft_lookup": ["test_frameworks"]}  # it has no test of its own
 _PROMISING = {row.name for row in ROWS}  # the drop-ins, held to one contract
 # Tests that ask for the built site, or for a browser; what they see of a page, the walk over it sees.
@@ -121,6 +126,8 @@ class Judge:
     def selection(self, mutant: Mutant) -> tuple[str, ...]:
         """The tests that can see a file."""
         path = Path(mutant.file)
+        if mutant.kind == "shape in a comment":
+            return _OF_COMMENTS
         if "claims" in path.parts:
             names: Iterable[str] = ["test_ledger"]
         elif "snippets" in path.parts:
@@ -134,8 +141,6 @@ class Judge:
             names = _OF_PROSE.get(mutant.kind, ())
         else:
             names = _OF_CORE
-        if mutant.kind == "shape in a comment":
-            names = ["test_shapes_in_comments"]  # nothing else reads a comment
         files = [file for file in map(_file, dict.fromkeys(names)) if self._is_there(file)]
         if "snippets" in path.parts and path.stem in _PROMISING and len(files) > 1:
             # What it promises, and that it says in the words of the others what they do as well.

@@ -54,13 +54,6 @@ class _Here:
         """Nothing was started."""
 
 
-def _write_also(cache: Any) -> None:
-    """Keep what one page printed beside what the others did; a whole build drops what it did not ask for."""
-    cache.folder.mkdir(parents=True, exist_ok=True)
-    cache._used |= {path.name for path in cache.folder.iterdir()}
-    cache.close(true=True)
-
-
 class Look:
     """The pages of a checkout, one at a time."""
 
@@ -125,7 +118,7 @@ class Look:
         page.render(self.config, self.files)
         content = self.config.plugins.on_page_content(page.content or "", **around)
         if keep:
-            _write_also(build.cache)
+            build.cache.close(true=True, whole=False)  # what the other pages printed stays
         build.runner.remove()
         return self._read(file.dest_uri, theme.mend(content), build.receipt)
 

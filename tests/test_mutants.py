@@ -226,11 +226,11 @@ from mutants.worker import apart
 
 root = Path(sys.argv[1])
 look = Look(root)
-known = {"soft-lookup.md": apart(lambda: look.show("soft-lookup.md"))}
+known = {"soft-lookup.md": apart(lambda: look.show("soft-lookup.md", keep=True))}
 judge = Judge(root, look, known)
 path = root / "docs" / "soft-lookup.md"
 text = path.read_text(encoding="utf-8")
-for old, new in [("[67 %](=weights", "[68 %](=weights"), ("That leaves", "Which leaves")]:
+for old, new in [("[67 %](=weights", "[68 %](=weights"), ("You have met each", "You have seen each")]:
     start = text.index(old)
     mutant = Mutant("test", "docs/soft-lookup.md", start, start + len(old), new)
     path.write_text(mutant.plant(text), encoding="utf-8")
@@ -278,6 +278,7 @@ def test_an_obvious_mistake_is_noticed_and_a_harmless_word_is_not(tmp_path: Path
             "test_numbers_page.py?not test_no_number",
         ),
         ("operator", "src/softlookup/pages/streaming/numbers.py", "test_parts.py"),
+        ("shape in a comment", "snippets/rotary.py", "test_steps.py?that_its_comment"),
     ],
 )
 def test_a_mistake_is_shown_to_the_tests_that_can_see_it(
