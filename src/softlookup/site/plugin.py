@@ -67,8 +67,11 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
                 "Python drops asserts, which check this site: unset PYTHONOPTIMIZE and -O"
             )
         self.command = command
-        # A build keeps most of what it makes: to look for waste as often as usual takes a fifteenth of its time.
-        gc.set_threshold(100_000)
+        # A build keeps most of what it makes, and then it ends: to look for waste would take a fifteenth of its time.
+        if command == "build":
+            gc.disable()
+        else:
+            gc.set_threshold(100_000)
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Make quiet builds count warnings too, and add the check of numbers to Markdown."""

@@ -10,6 +10,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 import yaml
@@ -167,6 +168,7 @@ def _worth_finding(word: str) -> bool:
     return not word.isdigit() and (len(word) > 1 or word.isascii())
 
 
+@cache
 def stem(word: str) -> str:
     """One word for `divide` and `dividing`."""
     if len(word) > 4 and word.endswith("ies"):
