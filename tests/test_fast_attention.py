@@ -288,6 +288,17 @@ def test_a_large_value_counts_however_small_its_weight(request, tiles, dtype, be
             assert abs(output - attention(q, k, v, scale=1)[0, 0]) < tolerance, depth
 
 
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_an_odd_value_is_read_while_its_weight_is_a_normal_number(tiny_tiles, dtype):
+    q, values = np.ones((1, 1), dtype), np.array([[1], [np.nan]], dtype)
+    for depth in DEPTHS[dtype]:
+        keys = np.array([[0], [-depth]], dtype)
+        is_normal = np.exp(-float(depth)) >= np.finfo(dtype).tiny
+        for far in (0, 50):  # the same scores, all of them that much higher
+            output = fast_attention(q, keys + dtype(far), values, scale=1)[0, 0]
+            assert np.isnan(output) == is_normal, (depth, far)
+
+
 @pytest.mark.parametrize(
     ("dtype", "pairs"),
     [
