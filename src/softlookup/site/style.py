@@ -24,9 +24,13 @@ _USED_PROPERTY = re.compile(r"var\(\s*(--[\w-]+)")
 _COMMENT = re.compile(r"/\*.*?\*/\s*", re.S)
 
 
+# A string stays as it is; around these signs no space means anything, and elsewhere one is enough.
+_SPACE = re.compile(r"""("[^"]*"|'[^']*')|\s*([{};,])\s*|\s+""")
+
+
 def without_comments(css: str) -> str:
-    """The rules alone: comments are for those who edit them."""
-    return _COMMENT.sub("", css)
+    """The rules alone: comments and indents are for those who edit them."""
+    return _SPACE.sub(lambda found: found[1] or found[2] or " ", _COMMENT.sub("", css))
 
 
 _REMARK = re.compile(r"^[ \t]*(?://.*|/\*\*(?s:.*?)\*/[ \t]*)\n", re.M)
