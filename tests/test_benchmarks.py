@@ -2,6 +2,7 @@
 
 import json
 import sys
+import threading
 
 import numpy as np
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from conftest import ROOT
 
 sys.path.insert(0, str(ROOT / "benchmarks"))
+import contestants
 import measure
 import uses
 from softlookup import runs
@@ -21,6 +23,22 @@ def test_the_table_of_speeds_shows_the_hard_cases_beside_the_easy_one():
     for speeds in (fast_numpy.single_precision(), fast_numpy.double_precision()):
         shown = {line.split(" | ")[0].removeprefix("| ") for line in speeds.split("\n")[2:]}
         assert shown == {"plain", "causal", "spread"}
+
+
+def test_what_is_written_out_has_one_core_however_many_threads_the_others_get(tmp_path):
+    script = tmp_path / "asks.py"
+    script.write_text("import os\nprint(os.environ['OPENBLAS_NUM_THREADS'])\n")
+    assert measure.in_child(str(script), 2) == 1
+    arrays = [np.ones((8, 4, 2))] * 3
+    made_in = []
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(
+            contestants,
+            "soft_lookup",
+            lambda *given: made_in.append(threading.get_ident()) or given[0],
+        )
+        contestants.makers(*arrays, threads=2, causal=False)[0]["naive"]()()
+    assert made_in == [threading.get_ident()] * 8
 
 
 def test_every_case_has_a_line_of_its_own():

@@ -109,6 +109,18 @@ def test_any_sharding_gives_the_same_on_a_cluster(threads, drawn):
     assert together.entries == alone.entries
 
 
+def test_the_same_chunks_give_the_same_digits_on_a_cluster_and_perhaps_others_here(threads):
+    q, k, v = problem()
+    few, many = 1000 // dask_lookup.FAN_IN, 1000 // dask_lookup.FAN_IN**2
+    again = [lookup(q, [(k, v)], on=threads, chunk=many).output for _ in range(3)]
+    assert all(np.array_equal(answer, again[0]) for answer in again)
+    here = lookup(q, [(k, v)], on="here", chunk=many).output
+    assert not np.array_equal(here, again[0])
+    np.testing.assert_allclose(here, again[0], rtol=1e-12)
+    both = [lookup(q, [(k, v)], on=on, chunk=few).output for on in ("here", threads)]
+    assert np.array_equal(*both)  # one task merges them all, one by one
+
+
 @pytest.mark.parametrize("block", [1, 30, 100])
 def test_a_chunk_is_read_once_however_many_blocks_it_has(monkeypatch, block):
     monkeypatch.setattr(dask_lookup, "BLOCK", block)

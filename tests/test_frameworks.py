@@ -187,6 +187,20 @@ if FOUND["torch"]:
         assert answer.shape == (3, 1, 8)
         assert weights.shape == (1, 3, 5)
 
+    def test_the_layer_of_pytorch_in_training_gives_its_last_bias_where_nothing_is_read():
+        torch = importlib.import_module("torch")
+        layer = torch.nn.MultiheadAttention(8, 2, batch_first=True)
+        torch.nn.init.normal_(layer.out_proj.bias)
+        text, hidden = torch.randn(1, 3, 8), torch.zeros(3, 3, dtype=torch.bool)
+        hidden[0] = True
+        for asked, nothing in {
+            False: layer.out_proj.bias,
+            True: torch.full((8,), torch.nan),
+        }.items():
+            rows, _ = layer(text, text, text, attn_mask=hidden, need_weights=asked)
+            assert torch.allclose(rows[0, 0], nothing, atol=1e-6, equal_nan=True)
+            assert rows[0, 1:].isfinite().all()
+
     def test_heads_and_rows_exchanged_run_when_queries_are_as_many_as_keys_and_only_then():
         function = importlib.import_module("torch").nn.functional.scaled_dot_product_attention
         _runs_exchanged(function, importlib.import_module("torch").zeros, (2, 7, 3, 4))

@@ -170,9 +170,11 @@ def test_a_number_in_a_mask_is_added_to_the_scaled_score():
     close(weights[0], lookup.softmax(np.array([3, 2, 1]) / math.sqrt(2) + bias[0]))
 
 
-def test_softcap_bends_the_scores_and_comes_before_the_mask():
+def test_softcap_bends_the_scaled_scores_and_comes_before_the_mask():
     bent = [2 * math.tanh(score / 2) for score in (3, 2, 1)]
     close(lookup.attention_weights([TENNIS], KEYS, scale=1, softcap=2)[0], lookup.softmax(bent))
+    scaled = [2 * math.tanh(score / math.sqrt(2) / 2) for score in (3, 2, 1)]
+    close(lookup.attention_weights([TENNIS], KEYS, softcap=2)[0], lookup.softmax(scaled))
     hidden = lookup.attention_weights([TENNIS], KEYS, softcap=2, mask=[True, True, False])
     assert hidden[0, 2] == 0
     close(

@@ -2,6 +2,7 @@
 
 import gzip
 import io
+import itertools
 import json
 import math
 import os
@@ -77,6 +78,59 @@ def test_no_name_of_a_text_is_left_unfilled(item: drill.Drill) -> None:
 def test_what_the_last_step_shows_is_the_answer(item: drill.Drill) -> None:
     for one in instances(item)[:20]:
         assert numerals.agrees(one.fills["answer"], one.answer)
+
+
+# A sum, a product, a power, a root or a dot product of printed numbers, and the number after the equals sign.
+EQUATION = re.compile(r"(?<![\w·)])([(√−\d][\d.,()×·/+−√^ …]*?) = (−?\d+(?:,\d{3})*(?:\.\d+)?)")
+IN_PYTHON = (
+    (r"\((.+?, .+?)\) · \((.+?, .+?)\)", r"lookup.dot([\1], [\2])"),
+    (r"1 \+ … \+ (\d+)", r"sum(range(1, \1 + 1))"),
+    (r"(?<=\d),(?=\d)", ""),
+    (r"√(\d+)", r"math.sqrt(\1)"),
+    ("×", "*"),
+    ("−", "-"),
+    (r"\^", "**"),
+)
+
+
+def equations(text: str) -> list[tuple[str, float, float, int]]:
+    """Every equation of a worked answer: as printed, what stands left and right, and the decimals."""
+    found = []
+    for printed in EQUATION.finditer(text):
+        sides = list(printed.groups())
+        for ours, pythons in IN_PYTHON:
+            sides = [re.sub(ours, pythons, side) for side in sides]
+        left, right = (float(eval(side)) for side in sides)
+        found.append((printed[0], left, right, len(sides[1].partition(".")[2])))
+    return found
+
+
+@pytest.mark.parametrize("item", EVERY, ids=lambda item: item.name)
+def test_what_a_step_prints_as_an_equation_holds_to_the_digits_printed(item: drill.Drill) -> None:
+    signs = 0
+    for one in instances(item):
+        steps = [step.format_map(one.fills) for step in item.steps]
+        for printed, left, right, decimals in itertools.chain(*map(equations, steps)):
+            assert abs(left - right) <= 0.5 * 10.0**-decimals + 1e-9, printed
+            signs += 1
+    if any(re.search(r"[×·/+−√^].* = \{", step) for step in item.steps):
+        assert signs >= len(instances(item))
+
+
+def test_an_equation_that_does_not_hold_is_found() -> None:
+    [(_, left, right, decimals)] = equations("The root of that is 0.75 × √9 = 2.1.")
+    assert (left, right, decimals) == (2.25, 2.1, 1)
+    dots, sums = equations("It is (4, −2) · (1, 5) = −6, and 1 + … + 7 = 28 are missing of 1,000.")
+    assert dots[1:3] == (-6, -6)
+    assert sums[1:3] == (28, 28)
+
+
+def test_no_number_of_the_exercise_on_spread_is_rounded() -> None:
+    item = BY_NAME["scaling-2"]
+    for one in instances(item):
+        for guess in item.guesses(one):
+            printed = float(item.printed(guess.value).replace("−", "-"))
+            assert printed == pytest.approx(guess.value, abs=1e-9)
 
 
 def test_an_exercise_is_the_same_whenever_it_is_drawn() -> None:

@@ -309,7 +309,8 @@ def test_the_dates_of_the_onnx_clauses_are_those_that_the_page_says():
     text = (DOCS / "frameworks.md").read_text("utf-8")
     dates = {
         "The cap on scores acts before the mask.": "1.22.0",
-        "Over a cache, causal order counts from the lower right.": "1.19.1",
+        "Over a cache in `past_key`, causal order counts from the lower right.": "1.19.1",
+        "Over a cache that is handed over whole, it counts from there too.": "1.23.2",
         "Neighbouring query heads share a key head.": "1.19.1",
         "The same, with a Boolean mask besides.": "1.23.2",
         "A query with nothing to read gets 0.": "1.23.2",

@@ -64,6 +64,25 @@ def test_what_is_sent_does_not_depend_on_the_shard(entries):
     assert sum(np.size(part) for part in note) == numbers.sent == numbers.note_numbers()
 
 
+@pytest.mark.parametrize(("machines", "each", "d_k", "d_v"), [(2, 3, 4, 4), (5, 7, 3, 2)])
+def test_in_a_ring_queries_with_their_notes_weigh_two_numbers_more_than_keys_and_values(
+    machines, each, d_k, d_v
+):
+    """Counted machine by machine: everybody's queries and notes, or everybody's shard, to all others."""
+    rng = np.random.default_rng(0)
+    q, k, v = (rng.normal(size=(machines, each, width)) for width in (d_k, d_k, d_v))
+    notes, shards = 0, 0
+    for asking in range(machines):
+        for reading in set(range(machines)) - {asking}:
+            note = PARTS.partial(q[asking], k[reading], v[reading])
+            notes += q[asking].size + sum(np.size(part) for part in note)
+            shards += k[reading].size + v[reading].size
+    pairs = machines * (machines - 1) * each  # a place, and a machine that it is not on
+    assert notes == pairs * numbers.out_and_back(d_k, d_v)
+    assert shards == pairs * (d_k + d_v)
+    assert numbers.out_and_back(d_k, d_v) == d_k + d_v + 2
+
+
 def test_finished_answers_and_one_number_for_each_query_would_do_as_well():
     """The guess says so of a note that is smaller by a number: best score and total are folded into one."""
     fast_attention = snippets.load("fast_attention").fast_attention

@@ -59,6 +59,32 @@ def test_what_a_belief_says_of_its_line_is_so() -> None:
     assert np.allclose(scores / divided, whole_table)
 
 
+@pytest.mark.parametrize(
+    ("key", "line"),
+    [
+        ("projections.being_found", "keys = readers @ w_k"),
+        ("projections.telling", "values = readers @ w_v"),
+    ],
+)
+def test_readers_in_the_place_of_sources_fail_in_the_answer_and_pass_where_both_are_as_many(
+    key: str, line: str
+) -> None:
+    gap = GAPS[key]
+    text = snippets.text(gap.snippet)
+    place = lines._place(text, gap)
+    assert judge.outcome(text, place, line, gap.probe).error
+    [answer] = re.findall(rf"`{re.escape(line)}` – .*", lines.gap(1, gap))
+    assert answer.endswith("Three would, and be wrong. Here it fails.")
+    names: dict[str, Any] = {"__name__": "snippet"}
+    exec(judge.filled(text, place, line), names)
+    given = np.random.default_rng(0).normal(size=(2, 3, 2))  # three readers, three sources
+    given = *given, *np.random.default_rng(1).normal(size=(3, 2, 2))
+    found = names["cross_attention"](*given)
+    right = snippets.example(gap.snippet).cross_attention(*given)
+    assert found.shape == right.shape
+    assert not np.allclose(found, right)
+
+
 def test_either_side_alone_can_learn_who_reads_whom() -> None:
     read = snippets.example("projections").cross_attention
     readers, sources = np.array([[1.0, 1.0], [0.0, 2.0]]), np.array([[2.0, 1.0], [-1.0, 2.0]])

@@ -762,7 +762,7 @@ def an_arrow_is_no_operator() -> Finding:
     "Attention addresses by content",
     where="Enables Content-Addressable Memory, lines 108-112",
     concept="content-addressing",
-    correction="Position counts for nothing until it is put into queries, keys or scores.",
+    correction="Position counts for nothing until it is put into the vectors, the scores or a mask.",
 )
 def the_order_of_the_entries_does_not_matter() -> Finding:
     order = [2, 0, 1]
@@ -1156,8 +1156,9 @@ def heads_differ_while_they_share_keys_and_values() -> Finding:
     "Heads specialise in different relationships",
     where="Multi-Head as Multiple Dictionaries, line 156",
     concept="multi-head",
-    correction="They may. Nothing in the operation makes them: heads that start equal are "
-    "duplicates, and what trained heads do is a matter of measurement.",
+    correction="They may. Nothing in the operation makes them: heads that start equal, their rows "
+    "of the output projection included, stay duplicates, and what trained heads do is a matter of "
+    "measurement.",
 )
 def heads_with_equal_projections_are_duplicates() -> Finding:
     words, same, other = _gaussian(0, (5, 8), (3, 8, 4), (3, 8, 4))
@@ -1166,9 +1167,9 @@ def heads_with_equal_projections_are_duplicates() -> Finding:
     return settle_readings(
         {
             "heads whose projections differ": apart[1] > 0.5,
-            "heads whose projections start equal": apart[0] > 0,
+            "heads whose projections are equal": apart[0] > 0,
         },
-        evidence=f"Equal projections: outputs apart by {apart[0]:.0f}; "
+        evidence=f"Before any training, equal projections: outputs apart by {apart[0]:.0f}; "
         f"different ones: by up to {apart[1]:.2f}",
     )
 
@@ -1191,13 +1192,14 @@ def a_kernel_is_efficient_and_reads_everything() -> Finding:
     features = np.exp(rows)  # positive, so that every weight is
     pairs = features @ features.T
     by_pairs = pairs @ rows / pairs.sum(axis=1, keepdims=True)
-    without = features @ (features.T @ rows) / (features @ features.sum(axis=0))[:, None]
-    assert close(by_pairs, without)
+    kept, sums = features.T @ rows, features.sum(axis=0)
+    assert close(by_pairs, features @ kept / (features @ sums)[:, None])
     return settle(
         as_given=(pairs > 0).sum() < length**2,
         with_condition=near < length**2,
         evidence=f"Of {length**2} pairs a window of reach {reach} reads {near}; a kernel reads "
-        f"{int((pairs > 0).sum())} and keeps a table of {features.shape[1]} by {rows.shape[1]} only",
+        f"{int((pairs > 0).sum())} and keeps only a table of {kept.shape[0]} by {kept.shape[1]} and "
+        f"{sums.size} sums for the divisor",
     )
 
 

@@ -98,7 +98,7 @@ def _answer(found: Faded, outcomes: list[judge.Outcome]) -> str:
 
 
 def _gives(outcome: judge.Outcome) -> str:
-    return " It fails." if outcome.error else ""
+    return " Here it fails." if outcome.error else ""
 
 
 def _paragraphs(parts: list[str]) -> str:

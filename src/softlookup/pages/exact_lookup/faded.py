@@ -60,7 +60,7 @@ def answering(exact_lookup: Any) -> object:
     beliefs={
         "except ValueError as miss:": "a key that is not there is a wrong value",
         "except KeyError:": "the error needs no name, although the next line prints it",
-        "else:": "`try` has an `else` like `if`, for when it fails",
+        "else:": "`try` has an `else` like `if`, for when something goes wrong",
     },
 )
 def catching(printed: Any) -> object:

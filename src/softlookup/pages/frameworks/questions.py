@@ -210,10 +210,24 @@ def _cached_and_masked() -> str:
     return _cached(np.array([[True, False, True, True, True]] * 2))
 
 
+def _handed_over() -> str:
+    """All entries come as K and V; 4 are in use, and the last 2 of these are new."""
+    q, k, v = _arrays()
+    absent = dict.fromkeys(("attn_mask", "past_key", "past_value"))
+    whole = {"Q": q, "K": k, "V": v, **absent, "nonpad_kv_seqlen": np.array([4])}
+    theirs = frameworks.onnx_node("Attention", whole, is_causal=1)[0]
+    return _agreement(theirs, steps.attention.attention(q, k, v, causal="lower right", key_stop=4))
+
+
 CLAUSES = (
     Question("The cap on scores acts before the mask.", "onnx", _softcap),
-    Question("Over a cache, causal order counts from the lower right.", "onnx", _cached),
+    Question(
+        "Over a cache in `past_key`, causal order counts from the lower right.", "onnx", _cached
+    ),
     Question("The same, with a Boolean mask besides.", "onnx", _cached_and_masked),
+    Question(
+        "Over a cache that is handed over whole, it counts from there too.", "onnx", _handed_over
+    ),
     Question("Neighbouring query heads share a key head.", "onnx", _neighbours),
     Question("A mask that is too short hides the entries beyond it.", "onnx", _short_mask),
     Question("A query with nothing to read gets 0.", "onnx", _empty),

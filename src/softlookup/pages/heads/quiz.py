@@ -1,5 +1,7 @@
 """Questions of the page on heads."""
 
+from typing import Any
+
 import numpy as np
 
 from softlookup import lookup
@@ -74,23 +76,30 @@ def more_parameters() -> str:
 
 @misconception(
     "Heads specialise because there are several",
-    fact="Nothing in the operation makes them differ. Equal heads give equal outputs, get equal "
-    "gradients and stay equal. Different starting numbers break the tie, and what trained heads "
-    "do is a matter of measurement.",
+    fact="Nothing in the operation makes them differ. Heads with the same projections and the same rows of "
+    "$W_O$ give equal outputs, get equal gradients and stay equal. Different starting numbers break the tie, and "
+    "what trained heads do is a matter of measurement.",
     concept="multi-head",
 )
 def specialise() -> str:
     tokens = np.random.default_rng(0).normal(size=(5, 4))
     twice = np.stack([tokens, tokens])  # two heads with the same projections
-    slopes = lookup.attention_gradients(np.ones((2, 5, 4)), twice, twice, twice)
-    parts = (slopes.queries, slopes.keys, slopes.values)
-    gap = max(float(np.abs(part[0] - part[1]).max()) for part in parts)
-    largest = max(float(np.abs(part).max()) for part in parts)
+    told = np.ones((5, 4))  # what a head hears of the loss, through its rows of W_O
+
+    def slopes(times: int) -> list[Any]:
+        """By queries, keys and values, where the second head has so many times the rows of the first."""
+        upstream = np.stack([told, times * told])
+        found = lookup.attention_gradients(upstream, twice, twice, twice)
+        return [found.queries, found.keys, found.values]
+
+    def apart(parts: list[Any]) -> float:
+        return max(float(np.abs(part[0] - part[1]).max()) for part in parts)
+
+    largest = max(float(np.abs(part).max()) for part in slopes(1))
+    gap = apart(slopes(1))
     assert gap == 0 < largest
-    return (
-        f"Two heads with the same projections and the same rows of $W_O$: their gradients are up to "
-        f"{number(largest, 2)} large and differ by {gap:.0f}."
-    )
+    assert apart(slopes(2)) > 0  # so the rows must be the same as well
+    return f"Two such heads: their gradients are up to {number(largest, 2)} large and differ by {gap:.0f}."
 
 
 @exercise(

@@ -60,8 +60,8 @@ def asking(cross_attention: Any) -> object:
     asks="Make of every source how it is found.",
     beliefs={
         "keys = readers @ w_k": (
-            "those who ask are also found. In cross-attention only sources are, and then "
-            "there are fewer keys than values"
+            "those who ask are also found. In cross-attention only sources are, and two readers do not "
+            "fit three sources. Three would, and be wrong"
         ),
         "keys = sources": "a word is found by what it is. Then only the queries can learn who reads whom",
         "keys = sources @ w_q": "one matrix serves both sides. Then looking for and being found are the same",
@@ -84,7 +84,10 @@ def being_found(cross_attention: Any) -> object:
     beliefs={
         "values = sources": "a word tells itself, whole",
         "values = keys @ w_v": "what is told is made of the key. The key says how it is found, and no more",
-        "values = readers @ w_v": "the readers tell. They ask, and the sources answer",
+        "values = readers @ w_v": (
+            "the readers tell. They ask, and the sources answer. Two readers do not fit three sources. Three would, "
+            "and be wrong"
+        ),
     },
 )
 def telling(cross_attention: Any) -> object:

@@ -17,6 +17,11 @@ def note_numbers(n_q: int = queries, d_v: int = width) -> int:
     return n_q * (d_v + 2)
 
 
+def out_and_back(d_k: int = width, d_v: int = width) -> int:
+    """What one query sends if it travels instead of keys and values: itself, and its note."""
+    return d_k + note_numbers(1, d_v)
+
+
 sent = note_numbers()
 note_bytes = sent * _number
 note_kilobytes = note_bytes / 1e3

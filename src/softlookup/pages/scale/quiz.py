@@ -14,6 +14,7 @@ from softlookup.pages.scale.numbers import (
     levels,
     note_bytes,
     note_numbers,
+    out_and_back,
     queries,
     width,
 )
@@ -108,8 +109,9 @@ def break_even() -> str:
         f"{entries} entries on. A "
         "shard smaller than that is better sent whole, or joined with its neighbour: what "
         "travels in a lookup should be "
-        "the smaller of the two. That is why the ring sends its shards: each would have to answer the "
-        "queries of all machines, which are as many as all the keys, so its note would be the larger."
+        "the smaller of the two. In the ring they are nearly level, because queries are as many as keys: "
+        f"a query out and its note back are {out_and_back()} numbers, a key and its value "
+        f"{2 * width}. So there the shards travel."
     )
 
 

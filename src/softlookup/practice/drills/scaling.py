@@ -59,16 +59,18 @@ def lead(draw: Random) -> Drawn | None:
     asks="All numbers of queries and keys are independent with mean 0. Those of queries have the standard "
     "deviation {a}, those of keys {b}, and there are {width} of each. What is the standard deviation of "
     "their dot product?",
-    decimals=1,
+    decimals=2,
     steps=(
         "One product has the standard deviation {a} × {b} = {one}, so its variance is {variance}.",
         "Variances of independent terms add up: {width} × {variance} = {sum}.",
-        "The root of that is {answer}: {one} × √{width}.",
+        "The root of that is {one} × √{width} = {answer}.",
     ),
 )
 def spread(draw: Random) -> Drawn | None:
     root = draw.choice((2, 3, 4, 5, 6, 7, 8, 10, 12, 16))
     a, b = (draw.choice((0.5, 1, 1.5, 2, 3, 4)) for _ in range(2))
+    if a * b * root * 2 % 1:  # the square would have more than two decimals
+        return None
     # The oracle: every combination of the two signs of a query's number and of a key's.
     terms = [lookup.dot([x], [y]) for x, y in product((-a, a), (-b, b))]
     variance = sum(term**2 for term in terms) / len(terms)

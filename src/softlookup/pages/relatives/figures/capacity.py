@@ -7,12 +7,13 @@ from softlookup.pages.relatives.numbers import SIZES, capacity, key_width
 from softlookup.write import percent
 
 SAYS = (
-    f"The share of n entries that their own key still finds, with keys of {key_width} numbers in random "
-    "directions. A matrix into which all entries are added (dotted) mixes up a few of them early, and many once "
+    "The share of n entries that their own key still finds, so that of all values theirs is the best match to what "
+    f"is read. Keys have {key_width} numbers, in random directions. A matrix into which all entries are added "
+    "(dotted) mixes up a few of them early, and many once "
     "there are more entries than a key has numbers. The matrix with the least squared error (dashed) holds that "
     f"many and then fails as well: of {SIZES[-1]:,} entries it finds "
     f"{percent(capacity['least squares'][SIZES[-1]], 0)}. The soft "
-    "lookup (solid) keeps every entry, so it finds them all."
+    f"lookup (solid) keeps every entry and, with scores of √{key_width} times the cosine, finds them all."
 )
 _LINES = {
     "soft lookup": ("-", OUTPUT, (160, 0.92), "left"),
