@@ -6,9 +6,10 @@ export SOFTLOOKUP_REQUIRE
 export NO_MKDOCS_2_WARNING := 1
 unexport PYTHONOPTIMIZE
 
-# Tests run in several processes; libraries that start a thread for each core would only stand in their way.
+# Tests run in several processes, as many as tests/conftest.py says; libraries that start a thread for each core
+# would only stand in their way.
 TESTS := OPENBLAS_NUM_THREADS=1 OMP_NUM_THREADS=1 \
-  $(BIN)/pytest --numprocesses logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder
+  $(BIN)/pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
 # Where Debian puts it.
 EPUBCHECK ?= /usr/share/java/epubcheck.jar

@@ -52,6 +52,11 @@ SNIPPET = (
 )
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One process more than there are cores, because a test often waits for a browser or for another build."""
+    return min(4, (os.cpu_count() or 1) + 1)
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the longest files; the rest keep their order."""
     turn = {name: place for place, name in enumerate(LONGEST)}
