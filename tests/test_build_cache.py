@@ -361,7 +361,7 @@ def test_the_frameworks_that_are_required_reach_every_page(
 
 def test_the_versions_are_those_of_python_and_all_that_is_installed() -> None:
     _, _, installed = json.loads(versions())
-    names = {name.split()[0].lower() for name in installed}
+    names = {name.partition("-")[0].lower() for name in installed}
     assert names >= {"numpy", "pygments", "markdown", "matplotlib", "mkdocs"}
 
 

@@ -16,7 +16,6 @@ import sys
 from collections.abc import Callable, Iterable
 from contextlib import closing
 from functools import cache, lru_cache
-from importlib.metadata import distributions
 from pathlib import Path
 from typing import Any
 
@@ -60,7 +59,9 @@ def _bytes(file: Path) -> bytes:
 @cache
 def versions() -> str:
     """Python, the platform, and every package that is installed."""
-    installed = sorted(f"{d.metadata['Name']} {d.version}" for d in distributions())
+    # The folders in which packages describe themselves bear both: to open each takes a tenth of a second.
+    folders = (folder for place in sys.path for folder in Path(place).glob("*.dist-info"))
+    installed = sorted({folder.stem for folder in folders})
     return json.dumps([sys.version, sys.platform, installed])
 
 
