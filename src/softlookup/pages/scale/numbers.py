@@ -35,7 +35,7 @@ fan_in = 8  # notes that one task of dask_lookup.py merges
 class Network(NamedTuple):
     """How fast a note travels; assumed, not measured."""
 
-    gigabits: float  # per second
+    gigabits: int  # per second
     latency: float  # seconds
 
     def seconds(self, size: float) -> float:

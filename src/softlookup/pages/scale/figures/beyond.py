@@ -43,8 +43,8 @@ SAYS = (
     f"reading: for "
     f"10¹² at {_best:,.0f} machines and {on_machines(trillion, _best):,.0f} seconds. Right: the "
     f"share of the time "
-    "that one level of merging takes, against the entries in a shard, with 1 (dotted), 10 "
-    "(solid) and 100 Gbit/s "
+    f"that one level of merging takes, against the entries in a shard, with {OFFICE.gigabits} "
+    f"(dotted), {DATA_CENTRE.gigabits} (solid) and {FABRIC.gigabits} Gbit/s "
     f"(dashed). With 10 Gbit/s it is below a hundredth from {_below(DATA_CENTRE):,.0f} entries on. "
     f"Speeds from the run of {runs.run('cluster')['date']}; networks assumed."
 )
