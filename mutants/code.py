@@ -121,6 +121,8 @@ def _chosen(source: Source, where: str) -> Iterator[int]:
     for node in source.nodes:
         if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "lru_cache":
             yield from (id(inner) for inner in ast.walk(node))
+        elif isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "reshape":
+            yield from _rest(node)
         elif isinstance(node, ast.keyword) and node.arg == "timeout":  # how long somebody waits
             yield id(node.value)
         elif _is_guard(node):
@@ -135,6 +137,13 @@ def _chosen(source: Source, where: str) -> Iterator[int]:
         names = node.targets if isinstance(node, ast.Assign) else []
         if any(name.isupper() for name in re.findall(r"\w+", " ".join(map(ast.unparse, names)))):
             yield from (id(inner) for inner in ast.walk(node))
+
+
+def _rest(reshape: ast.Call) -> Iterator[int]:
+    """The −1 that stands for the rest: NumPy takes any number below 0 for it."""
+    for size in reshape.args:
+        if isinstance(size, ast.UnaryOp) and isinstance(size.op, ast.USub):
+            yield id(size.operand)
 
 
 _GUARDS = {("0", "1"), ("-np.inf", "0"), ("-torch.inf", "0")}

@@ -11,7 +11,7 @@ from mutants.mutant import Mutant
 
 # The draw of the stored run. Take another once survivors of this one have been mended: a mistake that was
 # looked at proves less.
-SEED = 20261120
+SEED = 20261121
 # What decides how a site is written: one wrong factor here is wrong on every page.
 RENDERERS = ("write", "tex", "interactive", "explorables/answer_map", "page", "kinds")
 

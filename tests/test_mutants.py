@@ -118,6 +118,7 @@ def test_asserts_and_the_number_of_digits_are_left_alone() -> None:
         ("np.where(total == 0, 1, other)", ["0 → 1", "1 → 2"]),
         ("np.where(top == -np.inf, 0, top)", []),  # −∞ − 1 is −∞ as well
         ("client.wait(3, timeout=60)", ["3 → 4"]),
+        ("rows.reshape(2, -1)", ["2 → 3"]),  # −2 is the rest as well
     ],
 )
 def test_a_constant_is_left_alone_where_another_is_as_right(line: str, wanted: list[str]) -> None:
