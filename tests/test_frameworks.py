@@ -529,6 +529,22 @@ if FOUND["torch"]:
             theirs = np.stack([row[place].numpy() for row in found])
             np.testing.assert_allclose(theirs if columns else theirs[0], by, atol=1e-12)
 
+    @pytest.mark.parametrize(
+        ("kind", "temperature", "gap", "best"),
+        [
+            ("float32", 1e-46, 1e-30, 1.0),  # rounds to 0 in float32
+            ("float64", 5e-324, 1e-300, 1.0),
+            ("float32", 1e-40, 1e-40, 1 / (1 + np.exp(-1))),  # subnormal, and still a temperature
+            ("float16", 1e-5, 1e-4, 1 / (1 + np.exp(-10))),  # below what float16 holds well
+        ],
+    )
+    def test_the_twin_takes_a_tiny_temperature_as_it_is(kind, temperature, gap, best):
+        dtype = getattr(torch, kind)
+        keys = torch.tensor([[0.0], [-gap]], dtype=dtype)
+        values = torch.tensor([1.0, 0.0], dtype=dtype)
+        output = twin.soft_lookup(torch.ones(1, dtype=dtype), keys, values, temperature)
+        assert float(output) == pytest.approx(best, rel=2e-3)
+
     def test_the_twin_agrees_with_the_numpy_steps():
         rng = np.random.default_rng(5)
         query, keys, values = rng.normal(size=4), rng.normal(size=(6, 4)), rng.normal(size=6)

@@ -328,6 +328,14 @@ def test_scores_of_small_whole_numbers_do_not_wrap_around(kind, most):
     assert load("sparse").top_lookup(query, keys, np.array([10, 5]), 2) == 10
 
 
+def test_a_query_may_be_a_list_where_keys_are_an_array():
+    keys, values = np.array([[2.0, 1.0], [-1.0, 2.0]]), np.array([10.0, 2.0])
+    assert load("retrieval").retrieve([1, 1], keys, 1).tolist() == [0]
+    assert load("retrieval").soft_lookup([1, 1], keys, values) > 8
+    assert load("sparse").top_lookup([1, 1], keys, values, 1) == 10
+    assert len(load("sparse").window_lookup([[1, 1], [1, 1]], keys, values, 0)) == 2
+
+
 @pytest.mark.parametrize("name", ["similarity", "hopfield"])
 def test_cosine_stays_where_an_angle_belongs_to_it(name):
     cosine = load(name).cosine
