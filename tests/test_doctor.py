@@ -133,6 +133,17 @@ def test_causal_order_that_is_on_by_default_is_switched_off():
     assert examine(ordered).right
 
 
+def test_what_is_left_out_before_an_argument_without_a_name_keeps_its_default():
+    def ordered(q, k, v, mask=None, causal=False, /):
+        scores = q @ k.T / np.sqrt(k.shape[1])
+        may = np.ones(scores.shape, bool) if mask is None else mask
+        if causal:
+            may = may & np.tri(len(q), len(k), dtype=bool)
+        return sound.softmax(np.where(may, scores, -np.inf)) @ v
+
+    assert examine(ordered).headline.startswith("Right on ordinary input")
+
+
 def test_laws_that_were_asked_of_one_head_say_so():
     alone = "with one head"
     assert alone in examine(sound.heads_by_parameter).kept_where

@@ -58,6 +58,7 @@ class Parameter:
     name: str
     required: bool
     keyword: bool = True
+    default: Any = None
 
 
 @dataclass(frozen=True)
@@ -156,6 +157,7 @@ def parameters(function: Function) -> tuple[list[Parameter], bool]:
             each.name,
             each.default is each.empty,
             each.kind is not each.POSITIONAL_ONLY,
+            None if each.default is each.empty else each.default,
         )
         for each in found.parameters.values()
         if each.kind not in (each.VAR_POSITIONAL, each.VAR_KEYWORD)
@@ -194,7 +196,7 @@ class Convention:
     fixed: dict[str, Any] = field(default_factory=dict)  # by name: what else has to be said
     width: str | None = None
     scale: str | None = None
-    positional: tuple[str, ...] = ()
+    positional: tuple[Parameter, ...] = ()  # those that no name reaches
     unknown: tuple[str, ...] = ()  # parameters whose names say nothing to us
     anything: bool = False  # takes any keyword
     part: int | str | None = None  # which part of a tuple or dictionary is the answer
@@ -235,11 +237,17 @@ class Convention:
         given = {name: self.kind.array(self.layout.give(x)) for name, x in named}
         before = {name: self.kind.back(x).copy() for name, x in given.items()}
         options = self._options(q, k, mask, heads, causal)
-        ordered = [options.pop(name) for name in self.positional if name in options]
+        ordered = self._ordered(options)
         with quiet():
             found = self.function(*given.values(), *ordered, **options)
         self._look_for_changes(given, before)
         return found
+
+    def _ordered(self, options: dict[str, Any]) -> list[Any]:
+        """What no name reaches, up to the last that is given; before it, what is left out keeps its default."""
+        given = [place for place, each in enumerate(self.positional, 1) if each.name in options]
+        before = self.positional[: max(given, default=0)]
+        return [options.pop(each.name, each.default) for each in before]
 
     def _options(self, q: Any, k: Any, mask: Any, heads: int, causal: bool) -> dict[str, Any]:
         options = dict(self.fixed)
@@ -415,7 +423,7 @@ def _learn(base: Convention, rest: Sequence[Parameter], mask: str | None) -> Non
             base.scale = each.name
         elif each.required and name in TILE:
             base.fixed[each.name] = 2
-    base.positional = tuple(each.name for each in rest if not each.keyword)
+    base.positional = tuple(each for each in rest if not each.keyword)
     base.unknown = tuple(each.name for each in rest if each.name.lower() not in _KNOWN)
     if mask:
         base.mask_adds, base.mask_hides = mask == "adds", mask == "hides"
