@@ -118,6 +118,48 @@ DAMAGES = {
 }
 
 
+def test_damage_that_only_writing_meets_is_gone_in_the_build_after_next(
+    file: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    first = Asked(file)
+    for number in range(2000):
+        first(str(number))
+    first.close()
+    with closing(sqlite3.connect(file)) as database:
+        [[page]] = database.execute(
+            "SELECT rootpage FROM sqlite_master WHERE name = 'sqlite_autoindex_answers_1'"
+        )
+        [[size]] = database.execute("PRAGMA page_size")
+    whole = bytearray(file.read_bytes())
+    whole[(page - 1) * size : page * size] = b"\xff" * size  # the index, which reading never opens
+    file.write_bytes(whole)
+    second = Asked(file)
+    second("another")
+    second.close()
+    assert "was not written" in capsys.readouterr().err
+    third = Asked(file)
+    third("another", answer="answer!")
+    third.close()
+    assert stored(file) == ["answer!"]
+    assert not capsys.readouterr().err
+
+
+def test_a_damaged_file_that_cannot_be_removed_does_no_harm(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(b"no database\n" * 1000)
+
+    def refuse(*_: object, **__: object) -> None:
+        raise PermissionError("another program has it open")
+
+    monkeypatch.setattr(Path, "unlink", refuse)
+    asked = Asked(file)
+    assert asked() == "answer"
+    asked.close()
+    assert "was not written" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("damage", DAMAGES)
 def test_a_damaged_answer_is_a_miss_and_is_written_anew(file: Path, damage: str) -> None:
     first = Asked(file)

@@ -14,7 +14,7 @@ import re
 import sqlite3
 import sys
 from collections.abc import Callable, Iterable
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -170,6 +170,8 @@ class Cache:
         except (OSError, sqlite3.Error) as error:
             said = f"The cache {self.file} was not written ({error}); the site is complete."
             print(said, file=sys.stderr)
+            if _is_damaged(error):  # where only writing meets the damage
+                _drop(self.file)
 
 
 def _key(question: Iterable[Any]) -> str:
@@ -191,10 +193,9 @@ def _read(file: Path) -> dict[str, tuple[str, str]]:
         with closing(sqlite3.connect(file)) as database:
             database.text_factory = _readable
             rows = database.execute("SELECT question, checksum, answer FROM answers").fetchall()
-    except sqlite3.OperationalError:  # another build is writing, or the disk does not answer
-        return {}
-    except sqlite3.DatabaseError:
-        _drop(file)
+    except sqlite3.Error as error:
+        if _is_damaged(error):
+            _drop(file)
         return {}
     return {str(key): (str(check), str(answer)) for key, check, answer in rows}
 
@@ -216,7 +217,14 @@ def _write(file: Path, fresh: list[tuple[str, str, str]], unasked: list[tuple[st
             database.executemany("INSERT OR REPLACE INTO answers VALUES (?, ?, ?)", fresh)
 
 
+def _is_damaged(error: Exception) -> bool:
+    """Whether a database is no good any more; an operational error is one of the moment: another build, a full disk."""
+    momentary = isinstance(error, sqlite3.OperationalError)
+    return isinstance(error, sqlite3.DatabaseError) and not momentary
+
+
 def _drop(file: Path) -> None:
-    """Remove a database, and what it would take back if it were opened again."""
+    """Remove a database, and what it would take back if it were opened again; if it stays, it is asked in vain."""
     for path in (file, file.with_name(f"{file.name}-journal")):
-        path.unlink(missing_ok=True)
+        with suppress(OSError):
+            path.unlink(missing_ok=True)
