@@ -4,7 +4,7 @@ import html
 from collections import Counter
 
 from softlookup import claims
-from softlookup.concepts import CONCEPTS, ELSEWHERE
+from softlookup.concepts import CONCEPTS, ELSEWHERE, Concept
 from softlookup.write import table
 
 # What a reader looks for comes first; what stands comes last.
@@ -71,8 +71,13 @@ def _entry(entry: claims.Claim) -> str:
 
 
 def _see(entry: claims.Claim) -> str:
-    place = ELSEWHERE.get(entry.key, CONCEPTS[entry.concept])
+    place = _place(entry)
     return f"See [{place.title}]({place.page}.md#{place.anchor})."
+
+
+def _place(entry: claims.Claim) -> Concept:
+    """Where an entry is treated: with its concept, but for a few that another page has."""
+    return ELSEWHERE.get(entry.key, CONCEPTS[entry.concept])
 
 
 def _code(entry: claims.Claim) -> str:
@@ -93,7 +98,7 @@ def independent() -> str:
 
 def settled_line(page: str) -> str:
     """One quiet line under a lesson: how many statements of the sources belong to it."""
-    here = [c for c in claims.ledger() if CONCEPTS[c.concept].page == page]
+    here = [entry for entry in claims.ledger() if _place(entry).page == page]
     if not here:
         raise ValueError(f"no claim of the ledger belongs to {page!r}; see concepts.py")
     what = (
