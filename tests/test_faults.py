@@ -1,6 +1,8 @@
 """Each way to break a page, planted: the build stops, says where and what to do, leaves no site."""
 
+import gc
 import re
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 
 import pytest
@@ -130,6 +132,21 @@ def test_a_page_without_faults_is_built(tiny: Tiny) -> None:
     code, said, site = tiny({"index.md": f"# Title\n\n{text}"})
     assert code == 0, said
     assert '<data class="checked"' in (site / "index.html").read_text(encoding="utf-8")
+    assert gc.isenabled(), "a build looks for no waste, but whoever goes on after it does"
+
+
+def test_a_process_that_dies_over_the_finished_site_is_said_to_have_died(
+    tiny: Tiny, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def die(*_: object) -> None:
+        raise BrokenProcessPool
+
+    monkeypatch.setattr("softlookup.site.plugin.verify", die)
+    code, said, site = tiny({"index.md": "# Title\n\nWords.\n"})
+    assert code != 0
+    assert "a process died that cut a font or read a finished page: build again" in said
+    assert "Traceback" not in said
+    assert not site.exists()
 
 
 BLOCKS = {

@@ -9,6 +9,7 @@ import re
 import shutil
 import sys
 from collections.abc import Collection, Iterable
+from concurrent.futures.process import BrokenProcessPool
 from html import unescape
 from pathlib import Path
 from typing import Any
@@ -67,11 +68,15 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
                 "Python drops asserts, which check this site: unset PYTHONOPTIMIZE and -O"
             )
         self.command = command
-        # A build keeps most of what it makes, and then it ends: to look for waste would take a fifteenth of its time.
+        # A build keeps most of what it makes, until it ends: to look for waste would take a fifteenth of its time.
         if command == "build":
             gc.disable()
         else:
             gc.set_threshold(100_000)
+
+    def on_shutdown(self) -> None:
+        """Leave a process that goes on as it was."""
+        gc.enable()
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:
         """Make quiet builds count warnings too, and add the check of numbers to Markdown."""
@@ -250,9 +255,13 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         (site / "assets" / "search-index.js").write_text(search.index(build.entries), "utf-8")
         if build.runs_python:
             shutil.copytree(engine.FOLDER, site / "assets" / engine.NAME, dirs_exist_ok=True)
-        build.fonts.write(site)
-        self._complete(site)
-        self._verify(site)
+        try:
+            build.fonts.write(site)
+            self._complete(site)
+            self._verify(site)
+        except BrokenProcessPool:
+            what = "a process died that cut a font or read a finished page"
+            raise PluginError(f"{what}: build again, with more memory if that ran out") from None
         self.release()
 
     def _complete(self, site: Path) -> None:
