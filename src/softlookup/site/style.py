@@ -21,16 +21,20 @@ _EMPTY = re.compile(r"(?<=[{}])[^{}@]+\{\}")
 _USED_PROPERTY = re.compile(r"var\(\s*(--[\w-]+)")
 
 
-_COMMENT = re.compile(r"/\*.*?\*/\s*", re.S)
-
-
 # A string stays as it is; around these signs no space means anything, and elsewhere one is enough.
-_SPACE = re.compile(r"""("[^"]*"|'[^']*')|\s*([{};,])\s*|\s+""")
+_COMMENT = r"(?>/\*(?s:.*?)\*/)"  # to its first end, whatever follows
+_SPACE = rf"(?:\s|{_COMMENT})"
+_SHORTER = re.compile(rf"""("[^"]*"|'[^']*')|{_SPACE}*([{{}};,]){_SPACE}*|{_SPACE}+""")
 
 
 def without_comments(css: str) -> str:
     """The rules alone: comments and indents are for those who edit them."""
-    return _SPACE.sub(lambda found: found[1] or found[2] or " ", _COMMENT.sub("", css))
+
+    def shorter(found: re.Match[str]) -> str:
+        kept: str = found[1] or found[2] or re.sub(_COMMENT, "", found[0])[:1]
+        return " " if kept.isspace() else kept
+
+    return _SHORTER.sub(shorter, css)
 
 
 _REMARK = re.compile(r"^[ \t]*(?://.*|/\*\*(?s:.*?)\*/[ \t]*)\n", re.M)
