@@ -59,11 +59,13 @@ class Served:
 
     def rest(self) -> None:
         """Wait until everything is built and nothing more is going to be."""
-        size = 0
+        size, until = 0, time.monotonic() + 120
         while True:
-            found = _WHOLE.findall(self.log.read_text(encoding="utf-8"))
+            said = self.log.read_text(encoding="utf-8")
+            found = _WHOLE.findall(said)
             if len(found) == size and found and int(found[-1]) > 1:
                 return
+            assert time.monotonic() < until, f"the whole site was not built:\n{said}"
             size = len(found)
             time.sleep(2)
 

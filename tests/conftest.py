@@ -52,8 +52,9 @@ SNIPPET = (
 )
 
 
+@pytest.hookimpl(optionalhook=True)  # without xdist nobody asks
 def pytest_xdist_auto_num_workers() -> int:
-    """One process more than there are cores, because a test often waits for a browser or for another build."""
+    """One process more than there are cores, because a test often waits; four at most, for each opens browsers."""
     return min(4, (os.cpu_count() or 1) + 1)
 
 
