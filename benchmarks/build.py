@@ -1,8 +1,9 @@
 """How long an author waits: for everything from nothing, for everything again, and in the live loop after an edit.
 
 All in one run, each as seconds and as a share of the cold build. Edits are made on every page in turn, in a copy
-of the project; the wait ends when the server tells the browser to load the page that is looked at again. Expected on
-two quiet cores: a word of prose 0.6 s, a page's own code 1 s, softmax.py, which all pages reach, 4 s.
+of the project; the wait ends when the server tells the browser to load the page that is looked at again. Between two
+edits the whole site is built, so all pages take a quarter of an hour, and `--pages 8` three minutes. Expected on two
+quiet cores: a word of prose 0.6 s, a page's own code 1 s, softmax.py, which all pages reach, 4 s.
 """
 
 import argparse
@@ -145,6 +146,7 @@ def main() -> None:
             for what, waited in edits(
                 server, sorted((project / "docs").glob("*.md"))[: given.pages]
             ):
+                print(f"{waited:.2f} s  {what}", file=sys.stderr, flush=True)
                 seconds.setdefault(what, []).append(waited)
     cold = statistics.median(seconds["cold"])
     print("what         times   median    worst   median/cold")
