@@ -10,13 +10,13 @@ def retrieve(query, keys, k):
     """The positions of the k best matches, best first; among equals the first."""
     if k < 1:
         raise ValueError(f"k must be 1 or more, not {k}")
-    scores = keys @ np.multiply(query, 1.0)  # (n_k,)  small integers would wrap around, floats do not
+    scores = keys @ np.multiply(query, 1.0)  # (n_k,)  floats: small integers would wrap around
     return np.argsort(-scores, kind="stable")[:k]  # (k,), or all there are
 
 
 def soft_lookup(query, keys, values):
     """The blend of all values, each counted by how well its key matches."""
-    scores = keys @ np.multiply(query, 1.0)  # (n_k,)  small integers would wrap around, floats do not
+    scores = keys @ np.multiply(query, 1.0)  # (n_k,)  floats: small integers would wrap around
     exponentials = np.exp(scores - scores.max())
     weights = exponentials / exponentials.sum()  # (n_k,)
     return weights @ values  # () or (d_v,)

@@ -8,7 +8,7 @@ import numpy as np
 
 def soft_lookup(query, keys, values):
     """The blend of the values it is given, and no others."""
-    scores = keys @ np.multiply(query, 1.0)  # (n_k,)  small integers would wrap around, floats do not
+    scores = keys @ np.multiply(query, 1.0)  # (n_k,)  floats: small integers would wrap around
     exponentials = np.exp(scores - scores.max())
     weights = exponentials / exponentials.sum()  # (n_k,)
     return weights @ values  # () or (d_v,)
@@ -29,7 +29,7 @@ def top_lookup(query, keys, values, k):
     """Read the k best matches; among equals the first."""
     if k < 1:
         raise ValueError(f"k must be 1 or more, not {k}")
-    scores = keys @ np.multiply(query, 1.0)  # (n_k,)  small integers would wrap around, floats do not
+    scores = keys @ np.multiply(query, 1.0)  # (n_k,)  floats: small integers would wrap around
     best = np.argsort(-scores, kind="stable")[:k]  # (k,), or all there are
     return soft_lookup(query, keys[best], values[best])
 

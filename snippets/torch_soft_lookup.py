@@ -29,8 +29,8 @@ def soft_lookup(query: Tensor, keys: Tensor, values: Tensor, temperature: float 
     check_shapes(query, keys, values)
     scores = keys @ query  # (n_k,)
     shifted = scores - scores.max().detach()  # first: then a tiny temperature cannot overflow
-    divided_in = torch.finfo(torch.promote_types(scores.dtype, torch.float32))
-    temperature = max(temperature, divided_in.tiny * divided_in.eps)  # a smaller one would round to 0
+    limits = torch.finfo(torch.promote_types(scores.dtype, torch.float32))  # it divides in this
+    temperature = max(temperature, limits.tiny * limits.eps)  # a smaller one would round to 0
     return torch.softmax(shifted / temperature, dim=-1) @ values  # () or (d_v,)
 
 
