@@ -45,7 +45,7 @@ SAYS = (
     f"share of the time "
     f"that one level of merging takes, against the entries in a shard, with {OFFICE.gigabits} "
     f"(dotted), {DATA_CENTRE.gigabits} (solid) and {FABRIC.gigabits} Gbit/s "
-    f"(dashed). With 10 Gbit/s it is below a hundredth from {_below(DATA_CENTRE):,.0f} entries on. "
+    f"(dashed). With {DATA_CENTRE.gigabits} Gbit/s it is below a hundredth from {_below(DATA_CENTRE):,.0f} entries on. "
     f"Speeds from the run of {runs.run('cluster')['date']}; networks assumed."
 )
 
