@@ -118,7 +118,7 @@ function makeBox(fetchIndex) {
   made.className = "search";
   made.setAttribute("aria-label", "Search");
   made.innerHTML = `<form method="dialog" role="search">
-      <input type="search" aria-label="Search" placeholder="kv cache, why √d, overflow …"
+      <input type="search" aria-label="Search" placeholder="kv cache, why √d, overflow&nbsp;…"
         autocomplete="off" autocapitalize="off" spellcheck="false" enterkeyhint="search">
       <button type="submit" class="tool" formnovalidate>Close</button>
     </form><p class="found" role="status"></p><ol></ol>`;
