@@ -60,7 +60,7 @@ def _bytes(file: Path) -> bytes:
 def versions() -> str:
     """Python, the platform, and every package that is installed."""
     # The folders in which packages describe themselves bear both: to open each takes a tenth of a second.
-    folders = (folder for place in sys.path for folder in Path(place).glob("*.dist-info"))
+    folders = (folder for place in sys.path for folder in Path(place).glob("*.*-info"))
     installed = sorted({folder.stem for folder in folders})
     return json.dumps([sys.version, sys.platform, installed])
 
