@@ -1,9 +1,11 @@
 """A lookup in a ring: queries stay, keys and values travel from process to process in PyTorch."""
 # SPDX-License-Identifier: 0BSD
 # SPDX-FileCopyrightText: 2026 Soft Lookup contributors
-# Version 2.2.4, 2026-11-19. Python 3.11, PyTorch 2 or newer. Explained at scale/
+# Version 2.2.5, 2026-11-20. Python 3.11, PyTorch 2 or newer. Explained at scale/
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from math import isfinite
 from typing import Any, NamedTuple
@@ -30,6 +32,15 @@ class Answer(NamedTuple):
     entries: int
 
 
+class Ring(NamedTuple):
+    """Where this process stands, and how long it waits for another."""
+
+    rank: int
+    size: int
+    limit: timedelta
+    group: Any
+
+
 class Shard(NamedTuple):
     """What each process tells the others before anything travels."""
 
@@ -53,8 +64,8 @@ def ring_lookup(
 ) -> Answer:
     """Every shard comes by every query once. All processes of the group call this together."""
     rank, size = dist.get_rank(group), dist.get_world_size(group)
-    limit = timedelta(seconds=float(seconds))
-    shards = _introduced(q, k, v, group, size, limit)
+    ring = Ring(rank, size, timedelta(seconds=float(seconds)), group)
+    shards = _introduced(q, k, v, ring)
     n_q = [shard.queries for shard in shards]
     n_k = [shard.entries for shard in shards]
     if causal and n_q != n_k:
@@ -70,12 +81,12 @@ def ring_lookup(
         owner = (rank - step) % size  # whose entries are here now
         coming = n_k[(owner - 1) % size]  # how many come next
         ahead = held.new_empty(*k.shape[:-2], coming, held.shape[-1])
-        moving = _passed_on(held, ahead, rank, size, group) if step + 1 < size else []
+        moving = _passed_on(held, ahead, step, ring)
         if not causal or owner <= rank:  # later ranks lie wholly in the future
             latest = place - sum(n_k[:owner]) if causal else None  # may be read up to here
             part = _read(part, asked, held.to(kind), latest)
         entries += held.shape[-2]
-        _arrived(moving, rank, step, size, limit)
+        _arrived(moving, step, ring)
         held = ahead  # it came while the other was read
     return _finished(part, entries, sum(n_k), rank)
 
@@ -124,19 +135,21 @@ def _finished(part: Part, entries: int, expected: int, rank: int) -> Answer:
     return Answer(part.blend / torch.where(part.total == 0, 1, part.total), entries)
 
 
-def _introduced(
-    q: Tensor, k: Tensor, v: Tensor, group: Any, size: int, limit: timedelta
-) -> list[Shard]:
+def _introduced(q: Tensor, k: Tensor, v: Tensor, ring: Ring) -> list[Shard]:
     """The sizes of all shards; the same error everywhere if they do not fit together."""
     mine = _told(q, k, v)
-    found: list[Any] = [None] * size
+    found: list[Any] = [None] * ring.size
     typed_in_part: Any = dist  # a type checker lets Any be called
     try:
-        if dist.get_backend(group) == "gloo":  # names who is missing; nccl has its own watchdog
-            typed_in_part.monitored_barrier(group, timeout=limit, wait_all_ranks=True)
-        typed_in_part.all_gather_object(found, tuple(mine), group)
+        if (
+            dist.get_backend(ring.group) == "gloo"
+        ):  # names who is missing; nccl has its own watchdog
+            typed_in_part.monitored_barrier(ring.group, timeout=ring.limit, wait_all_ranks=True)
+        typed_in_part.all_gather_object(found, tuple(mine), ring.group)
     except RuntimeError as error:
-        raise RuntimeError(f"not all {size} processes came within {limit}: {error}") from error
+        raise RuntimeError(
+            f"not all {ring.size} processes came within {ring.limit}: {error}"
+        ) from error
     shards = [Shard(*told) for told in found]
     if len({shard.shapes for shard in shards}) > 1 or not shards[0].fit:
         told = "; ".join(f"rank {rank} has {shard.shapes}" for rank, shard in enumerate(shards))
@@ -166,28 +179,38 @@ def _told(q: Tensor, k: Tensor, v: Tensor) -> Shard:
     return Shard(fit, finite, shapes, q.shape[-2], k.shape[-2])
 
 
-def _passed_on(held: Tensor, ahead: Tensor, rank: int, size: int, group: Any) -> list[Any]:
+def _passed_on(held: Tensor, ahead: Tensor, step: int, ring: Ring) -> list[Any]:
     """Begin to send what is held to the next process, and to receive from the one before."""
-    after, before = (rank + 1) % size, (rank - 1) % size
-    if group is not None:
-        after, before = (dist.get_global_rank(group, place) for place in (after, before))
+    if step + 1 == ring.size:  # everything has come by
+        return []
+    after, before = (ring.rank + 1) % ring.size, (ring.rank - 1) % ring.size
+    if ring.group is not None:
+        after, before = (dist.get_global_rank(ring.group, place) for place in (after, before))
     ways = [
-        dist.P2POp(dist.isend, held, after, group),
-        dist.P2POp(dist.irecv, ahead, before, group),
+        dist.P2POp(dist.isend, held, after, ring.group),
+        dist.P2POp(dist.irecv, ahead, before, ring.group),
     ]
     ways = [way for way in ways if way.tensor.numel()]  # an empty shard is not sent
-    return dist.batch_isend_irecv(ways) if ways else []
+    with _neighbours_alive(step, ring):
+        return dist.batch_isend_irecv(ways) if ways else []
 
 
-def _arrived(moving: list[Any], rank: int, step: int, size: int, limit: timedelta) -> None:
+def _arrived(moving: list[Any], step: int, ring: Ring) -> None:
     """Wait for both, but not for ever."""
-    try:
+    with _neighbours_alive(step, ring):
         for message in moving:
-            message.wait(limit)
+            message.wait(ring.limit)
+
+
+@contextmanager
+def _neighbours_alive(step: int, ring: Ring) -> Iterator[None]:
+    """Say in which step a neighbour was lost, whether that shows in sending or in waiting."""
+    try:
+        yield
     except RuntimeError as error:
         raise RuntimeError(
-            f"rank {rank} lost a neighbour at step {step + 1} of {size}, or waited {limit} in vain: "
-            f"start the lookup again ({error})"
+            f"rank {ring.rank} lost a neighbour at step {step + 1} of {ring.size}, "
+            f"or waited {ring.limit} in vain: start the lookup again ({error})"
         ) from error
 
 

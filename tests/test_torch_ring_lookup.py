@@ -192,13 +192,18 @@ def freeze():
     time.sleep(WAIT)
 
 
-def lost(how, step):
-    """Be lost when the entries are passed on for the given time, counted from 0."""
+def tarry():
+    """Later than all others, but not lost."""
+    time.sleep(1)
+
+
+def before_step(step, how):
+    """What happens when the entries are passed on for the given time, counted from 0."""
     passed_on, calls = torch_ring_lookup._passed_on, []
 
     def watched(*arguments):
         calls.append(arguments)
-        if len(calls) > step:
+        if len(calls) == step + 1:
             how()
         return passed_on(*arguments)
 
@@ -213,7 +218,11 @@ def test_a_process_lost_in_the_middle_is_an_error_in_time_and_not_silence(doomed
     gathered(doomed.ask(shares))  # all are up
     for rank, pipe in enumerate(doomed.pipes):
         pipe.send(
-            (shares[rank], {"seconds": LIMIT}, partial(lost, how, step) if rank == 1 else None)
+            (
+                shares[rank],
+                {"seconds": LIMIT},
+                partial(before_step, step, how) if rank == 1 else None,
+            )
         )
     began = time.monotonic()
     before, after = (doomed.heard(rank) for rank in (0, 2))
@@ -225,6 +234,17 @@ def test_a_process_lost_in_the_middle_is_an_error_in_time_and_not_silence(doomed
     if isinstance(before, tuple):  # it had heard everything before the other was lost
         np.testing.assert_allclose(before[0], lookup.attention(q, k, v)[:3])
         assert before[1] == 30
+
+
+def test_a_process_lost_before_the_others_begin_the_step_is_the_same_error(doomed):
+    shares = dealt(*problem(1, (), 9, 30, 4, 3), (3, 6), (10, 20))
+    gathered(doomed.ask(shares))
+    for pipe, share, how in zip(doomed.pipes, shares, (tarry, die, tarry), strict=True):
+        pipe.send((share, {"seconds": LIMIT}, partial(before_step, 1, how)))
+    for rank in (0, 2):
+        error = doomed.heard(rank)
+        assert isinstance(error, RuntimeError), error
+        assert f"rank {rank} lost a neighbour at step 2 of 3" in str(error), error
 
 
 def test_a_process_that_never_comes_is_missed_by_name(doomed):

@@ -20,7 +20,7 @@ class Facts:
 
     @property
     def file(self) -> str:
-        """What a file or folder that holds all of it is called: soft-lookup-2.2.4."""
+        """What a file or folder that holds all of it is called: soft-lookup-2.2.5."""
         return f"{self.name.lower().replace(' ', '-')}-{self.version}"
 
     @property
