@@ -14,7 +14,7 @@ from conftest import ROOT
 sys.path.insert(0, str(ROOT / "benchmarks"))
 import doctor as bench
 from patients import faulty, mutated, sound
-from softlookup import command, runs
+from softlookup import command, lookup, runs
 from softlookup.doctor import (
     assert_attention,
     examine,
@@ -184,6 +184,36 @@ def test_a_function_that_gives_no_answer_is_told_why(function, says):
     report = examine(function)
     assert report.verdict == "stopped"
     assert says in report.headline
+
+
+class Unsteady:
+    """Right, but for one call of many."""
+
+    def __init__(self, every):
+        self.every, self.calls = every, 0
+
+    def __call__(self, q, k, v):
+        self.calls += 1
+        return sound.shortest(q, k, v) * (1.5 if self.calls % self.every == 0 else 1)
+
+
+@pytest.mark.parametrize("every", [2, 7, 13, 17, 37, 50, 80])
+def test_a_function_that_is_seldom_wrong_is_said_to_be_unsteady(every):
+    report = examine(Unsteady(every))
+    assert report.verdict == "wrong"
+    assert report.headline.startswith("Two calls with the same input differ"), report.headline
+    assert "dropout" in report.finding.cure
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_dropout_of_a_tenth_is_noticed(seed):
+    rng = np.random.default_rng(seed)
+
+    def attention(q, k, v):
+        kept = rng.random((len(q), len(k))) > 0.1
+        return lookup.attention_weights(q, k) * kept / 0.9 @ v
+
+    assert examine(attention).headline.startswith("Two calls with the same input differ")
 
 
 def _upside_down(mask, default="=None"):

@@ -171,19 +171,28 @@ def _alignment(patient: Patient) -> str:
     return "with fewer queries than keys, causal order begins at neither corner"
 
 
+_STEADY = "the same question gets the same answer"
+_TIMES = 8  # dropout of a tenth leaves the weights of this small question whole two times in five
+
+
 def again(patient: Patient) -> Seen:
-    """The same question, twice: of a function that answers at random nothing else can be asked."""
-    law = "the same question gets the same answer"
+    """The same question, several times: of a function that answers at random nothing else can be asked."""
     q, k, v = _problem(patient)
     try:
-        first, second = patient.ask(q, k, v), patient.ask(q, k, v)
+        first, *others = (patient.ask(q, k, v) for _ in range(_TIMES))
     except Exception:
         return Seen("")
-    if patient.same(first, second):
-        return Seen(law)
+    for other in others:
+        if not patient.same(first, other):
+            return unsteady("attention(q, k, v)", {"q": q, "k": k, "v": v}, first, other)
+    return Seen(_STEADY)
+
+
+def unsteady(line: str, given: dict[str, Any], first: Any, second: Any) -> Seen:
+    """What to say of a function that has answered one question in two ways."""
     return Seen(
-        law,
-        Breach(law, "attention(q, k, v)", {"q": q, "k": k, "v": v}, first, second),
+        _STEADY,
+        Breach(_STEADY, line, given, first, second),
         _seen_itself(
             "two calls with the same input differ: something is random, or remembered",
             "switch dropout off when you ask for an answer, and keep no state between calls",

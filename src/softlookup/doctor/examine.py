@@ -80,7 +80,10 @@ class Examination:
         got = [naming.outcome(self.patient.answer, question) for question in questions]
         right = [self.patient.right(question) for question in questions]
         wrong = [not self.patient.same(a, b) for a, b in zip(got, right, strict=True)]
-        self._laws()
+        try:
+            self._laws()
+        except trials.UnsteadyError as error:
+            return self._unsteady(error.breach)
         finding = None
         if any(wrong):
             finding = self._named(questions, got, right)
@@ -110,6 +113,13 @@ class Examination:
             else:
                 self.kept.append(law.says)
         self.breaches = broken + self.breaches
+
+    def _unsteady(self, breach: Breach) -> Report:
+        """Of a function that answers now this way and now that, nothing else is worth telling."""
+        self.kept, self.notes, self.breaches = [], [], []
+        second = "what the law says, when it was asked again"
+        self._note(edges.unsteady(breach.line, breach.given, breach.got, second))
+        return self._told(None)
 
     def _note(self, seen: edges.Seen) -> None:
         """Keep what was seen at an edge."""

@@ -46,6 +46,14 @@ _DRAWS = 2  # problems of each size
 _ENOUGH = SIZES[-2:]  # whoever keeps a law on these keeps it
 
 
+class UnsteadyError(Exception):
+    """A question was answered against a law, and rightly when it was asked again."""
+
+    def __init__(self, breach: Breach) -> None:
+        super().__init__(breach.law)
+        self.breach = breach
+
+
 def applicable(patient: Patient) -> list[laws.Law]:
     """The laws that can be asked of this function."""
     found = list(LAWS)
@@ -62,17 +70,17 @@ def applicable(patient: Patient) -> list[laws.Law]:
 
 def broken(patient: Patient, law: laws.Law) -> Breach | None:
     """The breach on the smallest input, if the law does not hold."""
-    if not any(
-        _breach(patient, law, problem)
-        for size in _ENOUGH
-        for problem in _problems(size, patient.heads)
-    ):
+    asked = (problem for size in _ENOUGH for problem in _problems(size, patient.heads))
+    first = next(filter(None, (_breach(patient, law, problem) for problem in asked)), None)
+    if first is None:
         return None
     for size in SIZES[1:] if law is laws.HIDDEN else SIZES:  # of one entry, none would be left
         for problem in _problems(size, patient.heads):
             if breach := _breach(patient, law, problem):
-                return breach
-    raise AssertionError("the last sizes broke it a moment ago")
+                if _breach(patient, law, problem):
+                    return breach
+                raise UnsteadyError(breach)
+    raise UnsteadyError(first)  # those sizes, too, have just been asked again
 
 
 @cache
