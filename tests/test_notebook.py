@@ -8,6 +8,7 @@ import io
 import re
 import sys
 from contextlib import redirect_stdout
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -145,10 +146,10 @@ def test_the_weights_are_those_of_the_definition(here: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     "wrong",
     [
-        ("(weights - wanted) / len(X)", "(weights - right) / len(X)"),
-        ("(weights - wanted) / len(X)", "(weights - wanted) / len(Y)"),
-        ("Y.T @ slopes.T @ queries]) / root", "Y.T @ slopes.T @ queries])"),
-        ("-np.log(total).mean()", "-np.log(total).sum()"),
+        ("(weights - wanted) / X.shape[-2]", "(weights - right) / X.shape[-2]"),
+        ("(weights - wanted) / X.shape[-2]", "(weights - wanted) / Y.shape[-2]"),
+        ("np.stack(both, axis=-3) / root", "np.stack(both, axis=-3)"),
+        ("-np.log(total).mean(", "-np.log(total).sum("),
         ("loss = -np.log(total)", "loss = np.log(total)"),
     ],
 )
@@ -210,13 +211,15 @@ def test_a_round_sets_words_aside_and_does_not_train_on_them(here: dict[str, Any
     seen = []
 
     def watched(matrices: Any, X: Any, Y: Any, right: Any) -> Any:
-        seen.append(len(Y))
+        seen.append(Y.shape)
         return here["train"](matrices, X, Y, right, steps=1)
 
     names = {**here, "train": watched}
     exec(compile(CODE["rounds"].split("won =")[0], "rounds", "exec"), names)
-    assert np.shape(names["first_is_right"](0)) == (3, 7)
-    assert seen == [len(here["ANSWERING"]) + len(here["HELD_BACK"]) - 2 * 7]
+    assert np.shape(names["first_is_right"](names["aside"][0], names["learned"][0])) == (3, 7)
+    assert seen == [(30, len(here["ANSWERING"]) + len(here["HELD_BACK"]) - 2 * 7, 100)]
+    for aside, kept in zip(names["aside"], names["kept"], strict=True):
+        assert not {*chain(*aside.values())} & {*chain(*kept.values())}
 
 
 def test_the_number_is_out_in_every_start_with_and_without_its_lesson(here: dict[str, Any]) -> None:
@@ -251,8 +254,9 @@ def test_the_guess_is_the_row_of_the_document_and_no_start_gives_it(here: dict[s
 
 
 def test_shuffled_lessons_are_learned_and_teach_nothing(here: dict[str, Any]) -> None:
-    for losses, _ in here["runs"]:
-        assert losses[-1] < losses[0] / 20
+    losses = here["runs"][0]
+    assert losses[-1].shape == (10,)
+    assert (losses[-1] < losses[0] / 20).all()
     eights = printed_rows(here["said"]["shuffled"])["weight of eight"]
     assert eights[0] < 0.01
     assert eights[1] > 0.9
@@ -308,8 +312,11 @@ def share_of_lessons(names: dict[str, Any]) -> Any:
 def test_asking_for_equal_shares_teaches_them_for_the_lessons_alone(here: dict[str, Any]) -> None:
     edited = worked(
         "ten-starts",
-        ("wanted = weights * right / total", "wanted = right / right.sum(axis=1, keepdims=True)"),
-        ("loss = -np.log(total).mean()", "loss = -(wanted * np.log(weights)).sum(axis=1).mean()"),
+        ("wanted = weights * right / total", "wanted = right / right.sum(axis=-1, keepdims=True)"),
+        (
+            "-np.log(total).mean(axis=(-2, -1))",
+            "-(wanted * np.log(weights)).sum(axis=-1).mean(axis=-1)",
+        ),
     )
     before, after = share_of_lessons(here), share_of_lessons(edited)
     assert after.max() / after.min() < before.max() / before.min() / 5
