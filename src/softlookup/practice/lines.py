@@ -153,7 +153,7 @@ def _orders(snippet: str, first: str, last: str) -> tuple[list[str], list[tuple[
         places
         for places in itertools.permutations(range(len(lines)))
         if _is_possible(places, needs)
-        and _printed([*text[:start], *(lines[place] for place in places), *text[end:]]) == wanted
+        and _prints([*text[:start], *(lines[place] for place in places), *text[end:]], wanted)
     ]
     assert tuple(range(len(lines))) in right
     return dedent("\n".join(lines)).split("\n"), right
@@ -191,16 +191,30 @@ def _is_possible(places: tuple[int, ...], needs: list[tuple[int, int]]) -> bool:
     )
 
 
-def _printed(lines: list[str]) -> str | None:
-    """What a program prints, or None if it fails."""
-    said = io.StringIO()
+class _Expecting(io.StringIO):
+    """Takes what is printed as long as it is what is wanted, so that a wrong program need not run to its end."""
+
+    def __init__(self, wanted: str) -> None:
+        super().__init__()
+        self.wanted = wanted
+
+    def write(self, text: str) -> int:
+        size = super().write(text)
+        if not self.wanted.startswith(self.getvalue()):
+            raise ValueError(f"{text!r} was not to be printed here")
+        return size
+
+
+def _prints(lines: list[str], wanted: str) -> bool:
+    """Whether a program runs, and prints this."""
+    said = _Expecting(wanted)
     try:
         program = compile("\n".join(lines), "snippet", "exec", dont_inherit=True)
         with contextlib.redirect_stdout(said), np.errstate(all="ignore"):
             exec(program, {"__name__": "__main__"})
     except Exception:
-        return None
-    return said.getvalue()
+        return False
+    return said.getvalue() == wanted
 
 
 def _mixed(key: str, count: int, right: list[tuple[int, ...]]) -> tuple[int, ...]:
