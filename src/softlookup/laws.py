@@ -272,22 +272,33 @@ def random(seed: int, n_q: int = 3, n_k: int = 5, d_k: int = 4, d_v: int = 3) ->
 def names(attention: Attention, q: Any, k: Any, v: Any) -> dict[str, Any]:
     """What a line may use: the function, its inputs and output, some arrays of their sizes, NumPy."""
     n, width = k.shape
-    c = np.linspace(5, -3, width)  # (5, −3) in the plane
+    fixed = _of_the_sizes(n, width, v.shape[1])
+    c = fixed["c"]
     given = {
         "attention": attention,
         "q": q,  # (n_q, d_k)
         "k": k,  # (n, d_k)
         "v": v,  # (n, d_v)
-        "n": n,
-        "c": c,  # (d_k,) a vector to add
         "side": c - (c @ q[0]) / (q[0] @ q[0]) * q[0],  # (d_k,) at a right angle to the first query
-        "turn": _mirror(c) @ _mirror(np.ones(width)),  # (d_k, d_k) two mirrors are a rotation
-        "m": np.eye(width) + np.triu(np.ones((width, width))),  # (d_k, d_k) invertible
-        "w": 2 * np.eye(v.shape[1]) + np.eye(v.shape[1], k=1),  # (d_v, d_v)
-        "again": np.arange(n + 1).clip(max=n - 1),  # (n + 1,) every entry, and the last once more
         "whole": [np.rint(3 * x).astype(int) for x in (q, k, v)],
     }
-    return given | _NUMPY
+    return given | fixed | _NUMPY
+
+
+@cache
+def _of_the_sizes(n: int, width: int, d_v: int) -> dict[str, Any]:
+    """What hangs on the sizes alone; nobody may write into it."""
+    c = np.linspace(5, -3, width)  # (5, −3) in the plane
+    found = {
+        "c": c,  # (d_k,) a vector to add
+        "turn": _mirror(c) @ _mirror(np.ones(width)),  # (d_k, d_k) two mirrors are a rotation
+        "m": np.eye(width) + np.triu(np.ones((width, width))),  # (d_k, d_k) invertible
+        "w": 2 * np.eye(d_v) + np.eye(d_v, k=1),  # (d_v, d_v)
+        "again": np.arange(n + 1).clip(max=n - 1),  # (n + 1,) every entry, and the last once more
+    }
+    for array in found.values():
+        array.flags.writeable = False
+    return {"n": n, **found}
 
 
 _NUMPY = {

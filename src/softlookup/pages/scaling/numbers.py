@@ -34,12 +34,20 @@ def row_spread(vectors: Matrix) -> float:
 
 
 @cache
-def random_weights(width: int, scale: float | None = None) -> Matrix:
-    """The weights of the snippet's random lookups, (DRAWS, ENTRIES)."""
+def _random_scores(width: int) -> Matrix:
+    """The scores of the snippet's random lookups as they are, (DRAWS, ENTRIES)."""
     random = np.random.default_rng(0)
     queries = random.normal(size=(DRAWS, 1, width))
     keys = random.normal(size=(DRAWS, ENTRIES, width))
-    weights: Matrix = softmax(scaling.scaled_scores(queries, keys, scale))[:, 0]
+    scores: Matrix = scaling.scaled_scores(queries, keys, PLAIN)[:, 0]
+    return scores
+
+
+@cache
+def random_weights(width: int, scale: float | None = None) -> Matrix:
+    """The weights that they become, (DRAWS, ENTRIES)."""
+    times = 1 / np.sqrt(width) if scale is None else scale
+    weights: Matrix = softmax(times * _random_scores(width))
     return weights
 
 
@@ -90,11 +98,11 @@ def needed(spread: float) -> float:
     return float(np.exp(spread**2))
 
 
-def match_weight(width: int, entries: int = 1000, keys: int = 2000) -> float:
+def match_weight(width: int, entries: int = 1000, keys: int = 500) -> float:
     """The weight that a random key gets when it asks for itself, with scaled scores, on average.
 
     With a key of length r a stranger's scaled score is random with the spread r / √width, so lengths are all
-    that must be drawn. They are taken evenly from many, because a thousand keys would scatter by a point.
+    that must be drawn. They are taken evenly from many, because those of 500 keys scatter by a point.
     """
     random = np.random.default_rng(0)
     squares = np.sort(random.chisquare(width, size=100 * keys))[50::100, None]  # r², (keys, 1)
