@@ -17,7 +17,7 @@ def forget(file: str) -> None:
     """Have a spoilt file read again, and all that imports it: of a page's folder nobody else imports anything."""
     parts = Path(file).parts
     if "pages" not in parts:
-        run._forget_our_modules()
+        run.forget(run.our_modules())
         return
     page = parts[parts.index("pages") + 1]
     for module in list(sys.modules):

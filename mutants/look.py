@@ -40,6 +40,8 @@ class Shown:
 class _Here:
     """Stands for the site's worker processes: this process is forked for one mistake already."""
 
+    count = 1
+
     def __init__(self, spoilt: str) -> None:
         self.spoilt = spoilt
 
@@ -47,7 +49,7 @@ class _Here:
         """Run a page's code now, with what the mistake can reach read afresh."""
         done: Future[run.Done] = Future()
         forget(self.spoilt)
-        done.set_result(run.perform(job))
+        done.set_result(run.perform(job, {}))
         return done
 
     def close(self) -> None:

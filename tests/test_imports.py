@@ -12,6 +12,7 @@ import pytest
 import softlookup
 import softlookup.site
 from conftest import ROOT
+from softlookup.site.cache import COLLECTORS
 
 PACKAGE = ROOT / "src" / "softlookup"
 MODULES = {
@@ -60,6 +61,38 @@ def test_a_map_shows_every_module_once(package: ModuleType) -> None:
         if name.startswith(f"{package.__name__}.")
     }
     assert sorted(shown) == sorted(inside), f"mend the map in the docstring of {package.__name__}"
+
+
+def _remembers(path: Path) -> bool:
+    """Whether a module keeps answers of its functions."""
+    decorators = {"cache", "lru_cache", "cached_property"}
+    nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+    functions = (node for node in nodes if isinstance(node, ast.FunctionDef))
+    return any(decorators & set(map(ast.unparse, each.decorator_list)) for each in functions)
+
+
+def _reached(module: str) -> set[str]:
+    """The modules that a module imports, and those that these import, wherever they do."""
+    found, waiting = set(), [module]
+    while waiting:
+        name = waiting.pop()
+        if name in MODULES and name not in found and part(f"{name}.") not in ("", "pages"):
+            found.add(name)
+            waiting += imports_anywhere(MODULES[name])
+    return found
+
+
+SHARED = [
+    name
+    for name, path in MODULES.items()
+    if part(f"{name}.") not in ("", "pages", "site", "verify", "publish") and _remembers(path)
+]
+
+
+@pytest.mark.parametrize("module", SHARED)
+def test_what_walks_the_pages_remembers_nothing_or_is_known_to_do_so(module: str) -> None:
+    """A worker of the live server clears the memory of the known ones when a page is edited."""
+    assert part(module) in COLLECTORS or "softlookup.walk" not in _reached(module)
 
 
 @pytest.mark.parametrize("module", [name for name in MODULES if "." in name])

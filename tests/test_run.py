@@ -7,6 +7,8 @@ import warnings
 import numpy as np
 import pytest
 
+from softlookup import catalogue, laws
+from softlookup.site import run
 from softlookup.site.run import part_name, run_alone
 
 # A program that changes a setting of the process, and one that shows it.
@@ -100,3 +102,19 @@ def test_a_block_runs_as_a_program() -> None:
 )
 def test_a_part_is_named_after_its_kind_its_page_and_itself(label: str, name: str) -> None:
     assert part_name(label, "soft_lookup") == name
+
+
+def test_what_was_remembered_of_the_tests_is_forgotten_when_something_is_edited(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(run, "_loaded_at", {"a_page": "yesterday"})
+    catalogue.listing()
+    laws.holds(laws.SINGLE, lambda q, k, v: v, laws.random(0, n_k=1))
+    files, lines = (found.cache_info().currsize for found in (catalogue._tests, laws._compiled))
+    assert files
+    assert lines
+    run._forget_what_changed({"a_page": "yesterday"})
+    assert catalogue._tests.cache_info().currsize == files
+    run._forget_what_changed({"a_page": "today"})
+    assert catalogue._tests.cache_info().currsize == 0
+    assert laws._compiled.cache_info().currsize == lines, "laws are what all pages share"

@@ -20,8 +20,22 @@ from softlookup.site import serve
 from softlookup.site.live import Interrupted, Live
 from softlookup.site.source import Source
 
-ONE = f"# One\n\n{SNIPPET.format('softmax.py')}\n\nIt is [7](=answer), they say.\n"
-TWO = f"# Two\n\n{SNIPPET.format('softmax.py')}\n\nSee [one](one.md).\n"
+PART = '```python exec="on"\nprint(page.part("{0}"))\n```\n'
+ONE = f"# One\n\n{SNIPPET.format('softmax.py')}\n\nIt is [7](=answer), they say.\n\n{PART.format('said')}"
+TWO = f"# Two\n\n{SNIPPET.format('softmax.py')}\n\nSee [one](one.md).\n\n{PART.format('told')}"
+# What a page says of itself, and what another says of it: both know it from the time when they were loaded.
+SAID = """WORD = "seven"
+
+def said():
+    return f"We say {WORD}."
+"""
+TOLD = """from softlookup import walk
+
+WORD = walk.module("one", "parts").WORD
+
+def told():
+    return f"One says {WORD}."
+"""
 FINISHED = re.compile(r"(\d+) pages in")
 
 
@@ -32,6 +46,11 @@ class Project:
     folder: Path
     port: int
     log: Path
+    server: int = 0  # the process
+
+    def workers(self) -> set[int]:
+        """The processes in which pages are run."""
+        return {process.pid for process in psutil.Process(self.server).children()}
 
     def page(self, name: str) -> str:
         """What the browser gets."""
@@ -82,10 +101,15 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Project]:
     (folder / "docs" / "index.md").write_text("# Start\n\n[one](one.md), [two](two.md)\n", "utf-8")
     (folder / "docs" / "one.md").write_text(ONE, encoding="utf-8")
     (folder / "docs" / "two.md").write_text(TWO, encoding="utf-8")
-    numbers = folder / "src" / "softlookup" / "pages" / "one" / "numbers.py"
-    numbers.parent.mkdir()
-    numbers.with_name("__init__.py").touch()
-    numbers.write_text("answer = 7.0\n", encoding="utf-8")
+    pages = folder / "src" / "softlookup" / "pages"
+    for name, file, text in (
+        ("one", "numbers.py", "answer = 7.0\n"),
+        ("one", "parts.py", SAID),
+        ("two", "parts.py", TOLD),
+    ):
+        (pages / name).mkdir(exist_ok=True)
+        (pages / name / "__init__.py").touch()
+        (pages / name / file).write_text(text, encoding="utf-8")
     made, server = _served(folder)
     try:
         made.wait_for_builds(1)
@@ -111,6 +135,7 @@ def _served(folder: Path) -> tuple[Project, "subprocess.Popen[bytes]"]:
             stdout=log,
             stderr=subprocess.STDOUT,
         )
+    made.server = server.pid
     return made, server
 
 
@@ -128,6 +153,21 @@ def test_the_page_that_is_looked_at_comes_before_the_others(project: Project) ->
     project.wait_for("two/", "without overflow")
     assert project.wait_for_builds(before + 2)[before:] == [1, 3]
     assert "without overflow" in project.page("one/")
+
+
+def test_workers_keep_what_they_loaded_but_never_what_was_edited(project: Project) -> None:
+    before = len(project.sizes())
+    workers = project.workers()
+    assert workers
+    for old, new in (("seven", "eight"), ("eight", "nine")):
+        project.edit("src/softlookup/pages/one/parts.py", old, new)
+        project.wait_for("one/", f"We say {new}.")
+        project.wait_for("two/", f"One says {new}.")
+    assert project.wait_for_builds(before + 3)
+    assert project.workers() == workers
+    project.edit("snippets/softmax.py", "Turn finite scores", "Turn all finite scores")
+    project.wait_for("one/", "Turn all finite scores")
+    assert not project.workers() & workers, "what all pages share was edited"
 
 
 def test_a_new_template_shows_on_the_page_that_is_looked_at(project: Project) -> None:

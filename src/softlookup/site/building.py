@@ -4,7 +4,8 @@ import json
 import os
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from concurrent.futures import Future
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from softlookup.site.fonts import Fonts
 from softlookup.site.marks import Marks
 from softlookup.site.progress import Progress
 from softlookup.site.records import Records
-from softlookup.site.run import Job, Workers, part_name, result
+from softlookup.site.run import Done, Job, Workers, part_name, result
 from softlookup.site.source import Source
 from softlookup.verify import Finding, Number, Origin, Receipts, line_of, numerals
 
@@ -30,14 +31,14 @@ ROOT = Path(__file__).parents[3]
 class Build:
     """What is known while a site is built once."""
 
-    def __init__(self, snippets: Path) -> None:
+    def __init__(self, snippets: Path, workers: Workers) -> None:
         self.snippets = snippets
         cached = os.environ.get("SOFTLOOKUP_CACHE") != "0"
         self.cache = Cache(ROOT / ".cache" / "answers.sqlite" if cached else None)
         self.state = State(ROOT, snippets)
         self.marks = Marks()
         self.runner = Runner(self.printed, self.mark)
-        self.workers = Workers()
+        self.workers = workers.now_at(self.state.core, self.state.reaches())
         self.beside = Beside(self.cache, self.workers)
         self.fonts = Fonts(self.cache, self.workers)
         self.records = Records(snippets, self.cache, self.workers)
@@ -60,13 +61,14 @@ class Build:
             source.question = ["content", site, source.file, source.text, *self._reach(source)]
             source.own = [source.text, self.state.pages.get(source.name, "")]
 
-    def start(self, addresses: Iterable[str]) -> None:
+    def start(self, addresses: Collection[str]) -> None:
         """Have the code of some pages run while the first of them are rendered."""
-        for address in addresses:
-            source = self.sources[address]
+        wanted = [self.sources[address] for address in addresses]
+        spread = len(wanted) < self.workers.count  # else there is enough to do for all of them
+        for source in wanted:
             if source.text:
                 source.content = self.cache.stored(source.question)
-            self._start(source)
+            self._start(source, spread=spread)
 
     def start_beside(self) -> None:
         """Have the files made that lie beside the pages."""
@@ -85,8 +87,11 @@ class Build:
         homes = {_home_of_part(part) for part in parts}
         return [self.state.reach(home) for home in sorted({source.name, *homes})]
 
-    def _start(self, source: Source) -> None:
-        """Have a page's code run, but for what is stored; a page that is finished keeps what it has."""
+    def _start(self, source: Source, *, spread: bool) -> None:
+        """Have a page's code run, by one worker or by all, but for what is stored.
+
+        A page that is finished keeps what it has.
+        """
         blocks, names = [], []
         for label, code in source.blocks(self.snippets).items():
             stored = self.cache.stored(self._block(source, label, code))
@@ -104,7 +109,9 @@ class Build:
         if source.content is None and (blocks or names):
             self.fresh += len(blocks)
             source.asked = dict(blocks)
-            source.waiting = self.workers.submit(Job(source.name, tuple(blocks), tuple(names)))
+            job = Job(source.name, tuple(blocks), tuple(names))
+            parts = job.parts() if spread else [job]
+            source.waiting = [self.workers.submit(part) for part in parts]
 
     def _block(self, source: Source, label: str, code: str) -> list[str]:
         return ["block", source.name, *self._reach_of(source, [label]), label, code]
@@ -120,13 +127,13 @@ class Build:
         self.runner.ran.clear()
         self.taken.clear()
         self.progress.begin(self.source.file)
-        if self.source.waiting is not None:
-            self._collect(self.source)
+        for waiting in self.source.waiting:
+            self._collect(self.source, waiting)
+        self.source.waiting.clear()
 
-    def _collect(self, source: Source) -> None:
-        assert source.waiting is not None
+    def _collect(self, source: Source, waiting: "Future[Done]") -> None:
         try:
-            done = result(source.waiting, source.name)
+            done = result(waiting, source.name)
         except ValueError as error:
             raise Fault(source.file, None, str(error)) from error
         for label, text in done.printed.items():
@@ -136,7 +143,6 @@ class Build:
         source.done.printed |= done.printed
         source.done.numbers |= done.numbers
         source.done.wrong |= done.wrong
-        source.waiting = None
 
     def remember(self, content: dict[str, Any]) -> None:
         """Keep what the page being built has become; `recall` gives it back."""

@@ -21,10 +21,13 @@ from typing import Any
 
 from softlookup import walk
 
-# A page's folder that names one of these walks other folders, so everything is within its reach.
+# Modules that walk the pages and the tests; what they remember holds until anything changes.
+COLLECTORS = ("walk", "page", "catalogue", "ledger", "coverage")
+# A page's folder that names one of them walks other folders, so everything is within its reach.
 _COLLECTING = re.compile(
-    r"^\s*from softlookup import [^\n]*\b(?:walk|page|catalogue|ledger|coverage)\b"
-    r"|^\s*from softlookup\.(?:walk|page|catalogue|ledger|coverage) import",
+    r"^\s*from softlookup import [^\n]*\b(?:{0})\b|^\s*from softlookup\.(?:{0}) import".format(
+        "|".join(COLLECTORS)
+    ),
     re.M,
 )
 
@@ -96,6 +99,12 @@ class State:
         if self.collects(page):
             return self.everything
         return f"{self.core} {self.pages.get(page, '')}"
+
+    def reaches(self) -> dict[str, str]:
+        """Page -> a digest of all that its parts can read, for every page with a folder."""
+        return {
+            page: hashlib.sha256(self.reach(page).encode()).hexdigest()[:16] for page in self.pages
+        }
 
     def sources(self, page: str) -> str:
         """A digest of the files that can have computed something of a page, the same on every machine."""

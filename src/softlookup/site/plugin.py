@@ -36,6 +36,7 @@ from softlookup.site.cache import State, digest_of, versions
 from softlookup.site.fault import Fault
 from softlookup.site.live import Live
 from softlookup.site.progress import Progress
+from softlookup.site.run import Workers
 from softlookup.site.source import Source
 from softlookup.verify import Memory, receipts, verify
 
@@ -59,6 +60,7 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         self.address = ""  # where the site will lie, if that is known
         self.memory: Memory = {}  # what the last walk over the finished pages found
         self.live = Live()
+        self.workers = Workers()  # of the build before, and of the next
         self.build: Build
 
     def on_startup(self, *, command: str, dirty: bool) -> None:
@@ -98,9 +100,10 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         return self.build.number(whole, typed, name)
 
     def on_pre_build(self, *, config: MkDocsConfig) -> None:
-        """Start afresh: new digests, new workers, our runner in place of theirs."""
+        """Start afresh: new digests, new workers if the old ones know too much, our runner in place of theirs."""
         snippets = Path(config.mdx_configs["pymdownx.snippets"]["base_path"][0])
-        self.build = Build(snippets)
+        self.build = Build(snippets, self.workers)
+        self.workers = self.build.workers
         self.build.runner.install()
         if self.command == "serve":
             _preload()
@@ -232,12 +235,14 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
     def on_post_build(self, *, config: MkDocsConfig) -> None:
         """Write what several pages share, walk the finished site, keep what was computed."""
         build = self.build
-        if self.live.hurries:
-            self.release()
-        else:
+        if not self.live.hurries:
             self._finish_site(config)
         unchanged = State(ROOT, build.snippets).everything == build.state.everything
         build.cache.close(true=unchanged, whole=not self.live.hurries)
+        if self.command == "serve" and unchanged:
+            build.runner.remove()  # the workers have loaded what the next build needs
+        else:
+            self.release()
         build.progress.finish(build.fresh, build.asked - build.fresh)
 
     def _finish_site(self, config: MkDocsConfig) -> None:
@@ -262,7 +267,6 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         except BrokenProcessPool:
             what = "a process died that cut a font or read a finished page"
             raise PluginError(f"{what}: build again, with more memory if that ran out") from None
-        self.release()
 
     def _complete(self, site: Path) -> None:
         """Write what a site offers beside its pages, and what the checks saw."""
@@ -299,7 +303,7 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         if not hasattr(self, "build"):
             return
         self.build.runner.remove()
-        self.build.workers.close()
+        self.workers.close()
 
     def on_build_error(self, *, error: Exception) -> None:
         """A failed build leaves no site behind; the server keeps the last good one."""

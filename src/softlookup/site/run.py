@@ -1,24 +1,29 @@
 """What a page's code prints, and the numbers it computes: run apart from the builder, page by page.
 
-The work is done in other processes, so that an edited module is always read afresh, no block disturbs the
-builder, and two pages are computed at once. What comes back is text, or a message that says what to mend.
+The work is done in other processes, so that no block disturbs the builder, and two pages are computed at once.
+An edited module is always read afresh. What comes back is text, or a message that says what to mend.
 """
 
 import contextlib
+import importlib
 import io
 import multiprocessing
 import os
 import sys
 import traceback
 import warnings
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
+from types import ModuleType
 from typing import Any, TypeVar
 
 from threadpoolctl import threadpool_limits
+
+from softlookup.site.cache import COLLECTORS
 
 ROOT = Path(__file__).parents[3]
 _INCLUDED = "snippets/"  # the title of a fence that includes a snippet begins like this
@@ -26,6 +31,7 @@ _MANY = 8  # things to do: with fewer, a worker takes longer to load what does t
 
 S = TypeVar("S")
 T = TypeVar("T")
+_Cached = type(cache(len))
 
 
 @dataclass(frozen=True)
@@ -35,6 +41,12 @@ class Job:
     page: str  # soft_lookup
     blocks: tuple[tuple[str, str], ...]  # (label, code)
     numbers: tuple[str, ...]  # names as they are typed
+
+    def parts(self) -> "list[Job]":
+        """The same, block by block, for whoever is free."""
+        return [Job(self.page, (block,), ()) for block in self.blocks] + [
+            Job(self.page, (), self.numbers)
+        ]
 
 
 @dataclass
@@ -47,15 +59,25 @@ class Done:
 
 
 class Workers:
-    """The processes that run the pages of one build."""
+    """The processes that run pages, for as long as what all pages share stays as it is."""
 
-    def __init__(self, count: int | None = None) -> None:
-        self._count = count or min(4, os.cpu_count() or 1)
+    def __init__(self, core: str = "", reaches: Mapping[str, str] | None = None) -> None:
+        self.count = min(4, os.cpu_count() or 1)
+        self._core = core  # a digest of what all pages share
+        self._reaches = dict(reaches or {})  # page -> a digest of all that its parts can read
         self._pool: ProcessPoolExecutor | None = None
+
+    def now_at(self, core: str, reaches: Mapping[str, str]) -> "Workers":
+        """These, with what they have loaded, if what all pages share is still the same; else new ones."""
+        if core != self._core:
+            self.close()
+            return Workers(core, reaches)
+        self._reaches = dict(reaches)
+        return self
 
     def submit(self, job: Job) -> "Future[Done]":
         """Start a page; its answers are waited for when they are needed."""
-        return self.call(perform, job)
+        return self.call(perform, job, self._reaches)
 
     def record(self, text: str, file: str) -> "Future[str]":
         """Start to record the run of a snippet."""
@@ -75,13 +97,14 @@ class Workers:
         if self._pool is None:
             forks = "fork" in multiprocessing.get_all_start_methods() and sys.platform == "linux"
             context = multiprocessing.get_context("fork" if forks else "spawn")
-            self._pool = ProcessPoolExecutor(self._count, context, _begin)
+            self._pool = ProcessPoolExecutor(self.count, context, _begin)
         return self._pool
 
     def close(self) -> None:
-        """Stop, and forget what has not been started."""
+        """Stop, and forget what has not been started; who asks for something afterwards gets new processes."""
         if self._pool is not None:
             self._pool.shutdown(wait=False, cancel_futures=True)
+            self._pool = None
 
 
 def _begin() -> None:
@@ -90,14 +113,46 @@ def _begin() -> None:
 
     assert numpy
     threadpool_limits(1)
-    _forget_our_modules()
+    forget(our_modules())  # a worker starts with what the builder has loaded
 
 
-def _forget_our_modules() -> None:
-    """A worker starts with what the builder has loaded; our own modules it reads afresh."""
-    for name in list(sys.modules):
-        if name.split(".")[0] == "softlookup":
-            del sys.modules[name]
+# In a worker: page -> the digest of all that it could read when its modules were loaded, if they were.
+_loaded_at: dict[str, str] = {}
+
+
+def _forget_what_changed(reaches: Mapping[str, str]) -> None:
+    """Let go of the pages whose parts can read something that was edited. The rule is that of the cache."""
+    changed = {page for page, digest in _loaded_at.items() if reaches.get(page) != digest}
+    if changed:
+        forget(name for name in our_modules() if _page_of(name) in changed)
+        for name in COLLECTORS:
+            _clear_caches(sys.modules.get(f"softlookup.{name}"))
+    _loaded_at.clear()
+    _loaded_at.update(reaches)
+
+
+def _clear_caches(module: ModuleType | None) -> None:
+    for found in vars(module).values() if module else ():
+        if isinstance(found, _Cached):
+            found.cache_clear()
+
+
+def our_modules() -> list[str]:
+    """The names of the modules of this project that are loaded."""
+    return [name for name in sys.modules if name.split(".")[0] == "softlookup"]
+
+
+def _page_of(module: str) -> str:
+    """The page in whose folder a module of ours lies: softlookup.pages.scaling.numbers is of scaling."""
+    _, _, inside = module.partition("softlookup.pages.")
+    return inside.split(".")[0]
+
+
+def forget(modules: Iterable[str]) -> None:
+    """Have modules read afresh when they are asked for again."""
+    for name in list(modules):
+        del sys.modules[name]
+    importlib.invalidate_caches()
 
 
 def result(waiting: "Future[Done]", page: str) -> Done:
@@ -108,8 +163,9 @@ def result(waiting: "Future[Done]", page: str) -> Done:
         raise ValueError(f"the process that ran the code of {page!r} died: run it alone") from None
 
 
-def perform(job: Job) -> Done:
+def perform(job: Job, reaches: Mapping[str, str]) -> Done:
     """Run a page's blocks and compute its numbers. This is what a worker does."""
+    _forget_what_changed(reaches)
     done = Done()
     for label, code in job.blocks:
         try:

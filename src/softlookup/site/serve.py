@@ -101,6 +101,9 @@ class Loop:
         self.server = Server(
             builder=self.build, host=HOST, port=port, root=_folder(), polling_interval=0.2
         )
+        self.server.build_delay = (
+            0.05  # seconds in which an editor saves the other files of one command
+        )
         self.whole = True  # whether the next build is of everything
         self.later = threading.Timer(0, self.build_all_soon)
 

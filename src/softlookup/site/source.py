@@ -20,7 +20,7 @@ class Source:
     question: list[str] = field(default_factory=list)  # all that decides how it looks
     own: list[str] = field(default_factory=list)  # of that, its own text and folder
     asked: dict[str, str] = field(default_factory=dict)  # label -> code, of what is being run
-    waiting: "Future[Done] | None" = None
+    waiting: "list[Future[Done]]" = field(default_factory=list)
     done: Done = field(default_factory=Done)
 
     @property
