@@ -9,7 +9,7 @@ from softlookup.verify.lists import names
 
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻", "0123456789+-")
 _RAISED_RUN = re.compile(r"[⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻]+")
-_UNSEEN = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
+_UNSEEN = re.compile("[\u00ad\u200b\u200c\u200d\u2060\ufeff]+")
 _DIGITS = r"(?:\d{1,3}(?:,\d{3})+|\d+)?(?:\.\d+)?"
 _NUMERAL = re.compile(rf"^([-+]?)({_DIGITS})(?:e([+-]?\d+))?(%|×|x|times)?$")
 _FRACTION = re.compile(r"^([-+]?)(\d+)/(\d+)$")
@@ -46,7 +46,7 @@ class Numeral:
 def plain(text: str) -> str:
     """One spelling for what looks alike: spaces, dashes, raised digits, ½, full-width digits."""
     if not text.isascii():
-        text = text.translate(_UNSEEN)
+        text = _UNSEEN.sub("", text)
         text = _RAISED_RUN.sub(lambda run: f"^{{{run[0].translate(_RAISED)}}}", text)
         text = unicodedata.normalize("NFKC", text)
         text = text.replace("⁄", "/").replace("−", "-").replace("–", "-").replace("‐", "-")
