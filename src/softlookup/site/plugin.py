@@ -1,5 +1,6 @@
 """The plugin for MkDocs and ProperDocs: each event is handed on to the module that does the work."""
 
+import atexit
 import gc
 import hashlib
 import logging
@@ -73,6 +74,7 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         # A build keeps most of what it makes, until it ends: to look for waste would take a fifteenth of its time.
         if command == "build":
             gc.disable()
+            atexit.register(gc.freeze)  # nor need Python look for it when it ends
         else:
             gc.set_threshold(100_000)
 
