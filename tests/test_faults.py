@@ -144,7 +144,9 @@ def test_a_process_that_dies_over_the_finished_site_is_said_to_have_died(
     monkeypatch.setattr("softlookup.site.plugin.verify", die)
     code, said, site = tiny({"index.md": "# Title\n\nWords.\n"})
     assert code != 0
-    assert "a process died that cut a font or read a finished page: build again" in said
+    assert (
+        "a process died that cut a font, drew a card or read a finished page: build again" in said
+    )
     assert "Traceback" not in said
     assert not site.exists()
 

@@ -16,6 +16,9 @@ from softlookup import command, snippets
 from softlookup.publish import card, markdown, page
 from softlookup.publish.address import settle
 from softlookup.publish.facts import facts
+from softlookup.site import cards
+from softlookup.site.cache import Cache
+from softlookup.site.run import Workers
 from softlookup.verify import receipts, verify
 
 CHANGELOG = (snippets.FOLDER / "CHANGELOG.md").read_text(encoding="utf-8")
@@ -47,16 +50,36 @@ def test_the_walk_finds_every_page_once_and_in_order(site: Path, pages: list[pag
 
 
 def test_every_page_has_a_card_of_the_common_size(site: Path, pages: list[page.Page]) -> None:
-    cards = [(site / "assets" / "cards" / f"{one.key}.png").read_bytes() for one in pages]
-    assert {Image.open(io.BytesIO(drawn)).size for drawn in cards} == {(1200, 630)}
-    assert max(map(len, cards)) < 40_000
-    assert len(set(cards)) == len(pages)
+    found = [(site / "assets" / "cards" / f"{one.key}.png").read_bytes() for one in pages]
+    assert {Image.open(io.BytesIO(drawn)).size for drawn in found} == {(1200, 630)}
+    assert max(map(len, found)) < 40_000
+    assert len(set(found)) == len(pages)
 
 
 def test_a_card_is_the_same_whenever_it_is_drawn() -> None:
     words = ("Softmax: from scores to shares", "It looks at nothing but the gaps.", "Soft Lookup")
     assert card.card(*words) == card.card(*words)
     assert card.card(*words) != card.card("Softmin", *words[1:])
+
+
+def test_only_new_cards_are_drawn_and_every_page_gets_its_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = []
+
+    def watched(words: cards.Words) -> bytes:
+        drawn.append(words[0])
+        return " ".join(words).encode()
+
+    monkeypatch.setattr(cards, "_drawn", watched)
+    for titles, fresh in (("abc", "abc"), ("xbya", "xy"), ("ba", "")):
+        cache = Cache(tmp_path / "answers.sqlite")
+        wanted = [(title, "An answer.", "Soft Lookup") for title in titles]
+        found = list(cards.Cards(cache, Workers()).draw(wanted))
+        cache.close(true=True, whole=False)
+        assert found == [" ".join(words).encode() for words in wanted]
+        assert "".join(drawn) == fresh
+        drawn.clear()
 
 
 def test_long_words_stay_inside_their_card() -> None:

@@ -20,6 +20,7 @@
     search     the index of the search
     links      links that code printed
     notebook   an executed notebook as a page of this site
+    cards      the pictures that go with links, stored or still being drawn
     beside     files beside the pages: numbers of exercises, a deck of cards
     theme      what Markdown and the theme leave out of a page
     progress   what a build tells its builder

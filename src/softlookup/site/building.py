@@ -15,6 +15,7 @@ from softlookup import walk
 from softlookup.site import contract, search
 from softlookup.site.beside import Beside
 from softlookup.site.cache import Cache, State
+from softlookup.site.cards import Cards
 from softlookup.site.fault import Fault
 from softlookup.site.fenced import Runner
 from softlookup.site.fonts import Fonts
@@ -41,6 +42,7 @@ class Build:
         self.workers = workers.now_at(self.state.core, self.state.reaches())
         self.beside = Beside(self.cache, self.workers)
         self.fonts = Fonts(self.cache, self.workers)
+        self.cards = Cards(self.cache, self.workers)
         self.records = Records(snippets, self.cache, self.workers)
         self.progress = Progress(0)
         self.source: Source = Source("", "")  # the page being built

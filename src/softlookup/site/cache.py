@@ -162,11 +162,6 @@ class Cache:
         """The same for an answer of bytes."""
         self.keep(question, base64.b64encode(answer).decode())
 
-    def remember_bytes(self, question: Iterable[Any], answer: Callable[[], bytes]) -> bytes:
-        """The same for an answer of bytes."""
-        text = self.remember(question, lambda: base64.b64encode(answer()).decode())
-        return base64.b64decode(text)
-
     def close(self, *, true: bool, whole: bool = True) -> None:
         """Write the fresh answers if they are still true; a whole build drops what nobody asked for."""
         if not self.file:

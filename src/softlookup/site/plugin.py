@@ -249,8 +249,6 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
 
     def _finish_site(self, config: MkDocsConfig) -> None:
         build, site = self.build, Path(config.site_dir)
-        build.beside.write(site)
-        build.records.write(site)
         if config.theme.custom_dir:  # our own templates ask for these
             build.fonts.start(site, build.letters)
             self._write_style(config)
@@ -262,12 +260,14 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         (site / "assets" / "search-index.js").write_text(search.index(build.entries), "utf-8")
         if build.runs_python:
             shutil.copytree(engine.FOLDER, site / "assets" / engine.NAME, dirs_exist_ok=True)
+        build.beside.write(site)
+        build.records.write(site)
         try:
             build.fonts.write(site)
             self._complete(site)
             self._verify(site)
         except BrokenProcessPool:
-            what = "a process died that cut a font or read a finished page"
+            what = "a process died that cut a font, drew a card or read a finished page"
             raise PluginError(f"{what}: build again, with more memory if that ran out") from None
 
     def _complete(self, site: Path) -> None:
@@ -276,7 +276,7 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
         seen = {receipts.address_of(name): receipt for name, receipt in build.receipts.items()}
         changes = build.snippets / "CHANGELOG.md"
         changelog = changes.read_text(encoding="utf-8") if changes.exists() else ""
-        complete(Site(site, _facts(), changelog, self.address, seen), build.cache.remember_bytes)
+        complete(Site(site, _facts(), changelog, self.address, seen), build.cards.draw)
 
     def _verify(self, site: Path) -> None:
         """Walk the finished pages; those that have not changed since the last walk are known."""
