@@ -141,9 +141,8 @@ def _introduced(q: Tensor, k: Tensor, v: Tensor, ring: Ring) -> list[Shard]:
     found: list[Any] = [None] * ring.size
     typed_in_part: Any = dist  # a type checker lets Any be called
     try:
-        if (
-            dist.get_backend(ring.group) == "gloo"
-        ):  # names who is missing; nccl has its own watchdog
+        if dist.get_backend(ring.group) == "gloo":
+            # It names who is missing; nccl has its own watchdog.
             typed_in_part.monitored_barrier(ring.group, timeout=ring.limit, wait_all_ranks=True)
         typed_in_part.all_gather_object(found, tuple(mine), ring.group)
     except RuntimeError as error:
@@ -191,19 +190,19 @@ def _passed_on(held: Tensor, ahead: Tensor, step: int, ring: Ring) -> list[Any]:
         dist.P2POp(dist.irecv, ahead, before, ring.group),
     ]
     ways = [way for way in ways if way.tensor.numel()]  # an empty shard is not sent
-    with _neighbours_alive(step, ring):
+    with _naming_the_step(step, ring):
         return dist.batch_isend_irecv(ways) if ways else []
 
 
 def _arrived(moving: list[Any], step: int, ring: Ring) -> None:
     """Wait for both, but not for ever."""
-    with _neighbours_alive(step, ring):
+    with _naming_the_step(step, ring):
         for message in moving:
             message.wait(ring.limit)
 
 
 @contextmanager
-def _neighbours_alive(step: int, ring: Ring) -> Iterator[None]:
+def _naming_the_step(step: int, ring: Ring) -> Iterator[None]:
     """Say in which step a neighbour was lost, whether that shows in sending or in waiting."""
     try:
         yield
