@@ -64,11 +64,24 @@ def test_a_map_shows_every_module_once(package: ModuleType) -> None:
 
 
 def _remembers(path: Path) -> bool:
-    """Whether a module keeps answers of its functions."""
-    decorators = {"cache", "lru_cache", "cached_property"}
+    """Whether a module keeps answers of its functions, however that is written."""
     nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-    functions = (node for node in nodes if isinstance(node, ast.FunctionDef))
-    return any(decorators & set(map(ast.unparse, each.decorator_list)) for each in functions)
+    functions = (node for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+    decorators = (each for function in functions for each in function.decorator_list)
+    called = (each.func if isinstance(each, ast.Call) else each for each in decorators)
+    names = {ast.unparse(each).rpartition(".")[2] for each in called}
+    return bool(names & {"cache", "lru_cache", "cached_property"})
+
+
+@pytest.mark.parametrize(
+    "line", ["cache", "lru_cache", "lru_cache(maxsize=9)", "functools.cache", "cached_property"]
+)
+def test_a_module_that_remembers_is_known_however_it_is_written(tmp_path: Path, line: str) -> None:
+    module = tmp_path / "module.py"
+    module.write_text(f"class A:\n    @{line}\n    def f(self): ...\n", encoding="utf-8")
+    assert _remembers(module)
+    module.write_text("@property\ndef f(): ...\n", encoding="utf-8")
+    assert not _remembers(module)
 
 
 def _reached(module: str) -> set[str]:

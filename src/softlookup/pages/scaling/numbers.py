@@ -40,6 +40,7 @@ def _random_scores(width: int) -> Matrix:
     queries = random.normal(size=(DRAWS, 1, width))
     keys = random.normal(size=(DRAWS, ENTRIES, width))
     scores: Matrix = scaling.scaled_scores(queries, keys, PLAIN)[:, 0]
+    scores.flags.writeable = False  # whoever asks for the width gets the same array
     return scores
 
 
@@ -48,6 +49,7 @@ def random_weights(width: int, scale: float | None = None) -> Matrix:
     """The weights that they become, (DRAWS, ENTRIES)."""
     times = 1 / np.sqrt(width) if scale is None else scale
     weights: Matrix = softmax(times * _random_scores(width))
+    weights.flags.writeable = False
     return weights
 
 
@@ -147,6 +149,7 @@ divided = {w: dict(zip(_MEASURED, scaling.measure(w), strict=True)) for w in WID
 raw_top = {width: found["top"] for width, found in raw.items()}
 raw_slope = {width: found["slope"] for width, found in raw.items()}
 assert all(np.isclose(staircase(width, PLAIN)[0], raw_top[width]) for width in SHOWN)
+assert all(np.isclose(staircase(width)[0], divided[width]["top"]) for width in SHOWN)
 dead = {width: np.mean(slopes(width, PLAIN) < SLIGHT) for width in WIDTHS}
 smallest_scaled = slopes(widest)[0]
 assert all((slopes(width) > SLIGHT).all() for width in WIDTHS)  # the page says so
