@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import socket
 import subprocess
 import sys
@@ -68,6 +69,12 @@ class Project:
         assert old in text
         path.write_text(text.replace(old, new), encoding="utf-8")
 
+    def say(self, word: str, when: float) -> None:
+        """Have page one say another word, in a file that was saved then."""
+        path = self.folder / "src" / "softlookup" / "pages" / "one" / "parts.py"
+        path.write_text(SAID.replace("seven", word), encoding="utf-8")
+        os.utime(path, (when, when))
+
     def sizes(self) -> list[int]:
         """How many pages each build so far was of."""
         return [int(size) for size in FINISHED.findall(self.log.read_text(encoding="utf-8"))]
@@ -127,6 +134,7 @@ def _served(folder: Path) -> tuple[Project, "subprocess.Popen[bytes]"]:
         port = probe.getsockname()[1]
     made = Project(folder, port, folder / "log.txt")
     surroundings = {"PYTHONPATH": str(folder / "src"), "PYTHONUTF8": "1", **STORED}
+    surroundings["PYTHONDONTWRITEBYTECODE"] = ""  # an author's Python keeps what it compiled
     with made.log.open("w") as log:
         server = subprocess.Popen(
             [sys.executable, "-m", "softlookup.site.serve", "--port", str(port)],
@@ -134,6 +142,7 @@ def _served(folder: Path) -> tuple[Project, "subprocess.Popen[bytes]"]:
             env={**os.environ, **surroundings},
             stdout=log,
             stderr=subprocess.STDOUT,
+            start_new_session=True,  # a signal can be sent to it and its workers, as Ctrl-C does
         )
     made.server = server.pid
     return made, server
@@ -159,10 +168,11 @@ def test_workers_keep_what_they_loaded_but_never_what_was_edited(project: Projec
     before = len(project.sizes())
     workers = project.workers()
     assert workers
-    for old, new in (("seven", "eight"), ("eight", "nine")):
-        project.edit("src/softlookup/pages/one/parts.py", old, new)
-        project.wait_for("one/", f"We say {new}.")
-        project.wait_for("two/", f"One says {new}.")
+    second = int(time.time())
+    for place, word in enumerate(["eight", "three", "seven"]):
+        project.say(word, when=second + place / 10)  # within a second, and of one length
+        project.wait_for("one/", f"We say {word}.")
+        project.wait_for("two/", f"One says {word}.")
     assert project.wait_for_builds(before + 3)
     assert project.workers() == workers
     project.edit("snippets/softmax.py", "Turn finite scores", "Turn all finite scores")
@@ -213,6 +223,24 @@ def test_a_build_that_gives_way_to_an_edit_does_not_end_the_server(
     assert not loop.server.failed
 
 
+@pytest.mark.parametrize("whole", [True, False])
+def test_a_fault_of_the_builder_itself_is_shown_too(
+    checkout: Path, monkeypatch: pytest.MonkeyPatch, whole: bool
+) -> None:
+    def breaks(*_: object, **__: object) -> None:
+        raise ValueError("nobody foresaw it")
+
+    monkeypatch.chdir(checkout)
+    monkeypatch.setattr(serve, "build", breaks)
+    loop = serve.Loop(0)
+    loop.whole = whole
+    loop.build()
+    loop.server.server_close()
+    assert loop.server.failed
+    shown = Path(loop.server.root, "build-failed", "index.html").read_text(encoding="utf-8")
+    assert "ValueError: nobody foresaw it" in shown
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a program without telling it")
 def test_a_server_that_is_told_to_end_leaves_no_worker_behind(checkout: Path) -> None:
     """A worker left behind would hold the port."""
@@ -232,6 +260,43 @@ def test_a_server_that_is_told_to_end_leaves_no_worker_behind(checkout: Path) ->
     server.wait(timeout=30)
     _, alive = psutil.wait_procs(workers, timeout=10)
     assert not alive
+
+
+def test_a_worker_that_died_while_nothing_was_built_is_replaced(project: Project) -> None:
+    project.say("ten", when=time.time())
+    project.wait_for("one/", "We say ten.")
+    victim = psutil.Process(project.server).children()[0]
+    victim.kill()
+    project.say("none", when=time.time())
+    project.wait_for("one/", "We say none.")
+    assert victim.pid not in project.workers()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows ends a program without telling it")
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGKILL])
+def test_a_server_that_ends_while_it_waits_takes_its_workers_with_it(
+    checkout: Path, how: signal.Signals
+) -> None:
+    (checkout / "theme").mkdir()
+    (checkout / "docs" / "index.md").write_text(
+        f"# Start\n\n{SNIPPET.format('softmax.py')}", "utf-8"
+    )
+    made, server = _served(checkout)
+    made.wait_for("", "Turn finite scores")
+    made.edit("snippets/softmax.py", "Turn finite scores", "Turn all finite scores")
+    made.wait_for(
+        "", "Turn all finite scores"
+    )  # by workers that were begun when the port was taken
+    workers = [psutil.Process(worker) for worker in made.workers()]
+    assert workers
+    if how is signal.SIGINT:
+        os.killpg(server.pid, how)  # as Ctrl-C does
+    else:
+        server.send_signal(how)
+    server.wait(timeout=30)
+    _, alive = psutil.wait_procs(workers, timeout=10)
+    assert not alive
+    assert "Traceback" not in made.said()
 
 
 def test_a_port_in_use_is_one_sentence() -> None:

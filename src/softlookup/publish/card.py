@@ -25,7 +25,6 @@ _BANDS = 16
 _COLOURS = 64  # enough for soft edges; four times fewer bytes than all
 
 
-@cache
 def recipe() -> list[str]:
     """Everything beside its words that decides the bytes of a card."""
     packages = [f"{name} {version(name)}" for name in ("pillow", "numpy", "font-source-serif-pro")]

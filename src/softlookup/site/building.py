@@ -39,7 +39,7 @@ class Build:
         self.state = State(ROOT, snippets)
         self.marks = Marks()
         self.runner = Runner(self.printed, self.mark)
-        self.workers = workers.now_at(self.state.core, self.state.reaches())
+        self.workers = workers.now_at(self.state.code, self.state.reaches())
         self.beside = Beside(self.cache, self.workers)
         self.fonts = Fonts(self.cache, self.workers)
         self.cards = Cards(self.cache, self.workers)
@@ -112,8 +112,8 @@ class Build:
             self.fresh += len(blocks)
             source.asked = dict(blocks)
             job = Job(source.name, tuple(blocks), tuple(names))
-            parts = job.parts() if spread else [job]
-            source.waiting = [self.workers.submit(part) for part in parts]
+            shares = job.split() if spread else [job]
+            source.waiting = [self.workers.submit(share) for share in shares]
 
     def _block(self, source: Source, label: str, code: str) -> list[str]:
         return ["block", source.name, *self._reach_of(source, [label]), label, code]

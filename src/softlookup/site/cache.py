@@ -83,6 +83,9 @@ class State:
         switch = " ".join(os.environ.get(name, "") for name in asked)
         shared = digest_of(*core, self.folders / "__init__.py", snippets, root / "benchmarks")
         self.core = f"{shared} {versions()} {switch}"
+        self.code = (
+            f"{self.core} {digest_of(package / 'publish')}"  # all code but that of the pages
+        )
         names = [path.name for path in sorted(self.folders.glob("[!_]*")) if path.is_dir()]
         self.pages = {name: digest_of(self.folders / name) for name in names}
         computing = [path for path in core if path.name not in _NEVER_COMPUTE]

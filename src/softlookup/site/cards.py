@@ -16,18 +16,20 @@ class Cards:
 
     def draw(self, wanted: Sequence[Words]) -> Iterator[bytes]:
         """Have those drawn that are not stored; all are handed out in order, each as soon as it is there."""
-        stored = [self._cache.stored_bytes(_question(words)) for words in wanted]
+        recipe = card.recipe()
+        questions = [["card", *recipe, *words] for words in wanted]
+        stored = [self._cache.stored_bytes(question) for question in questions]
         missing = [words for words, kept in zip(wanted, stored, strict=True) if kept is None]
         fresh = iter(self._workers.map(_drawn, missing))
-        return self._handed_out(wanted, stored, fresh)
+        return self._handed_out(questions, stored, fresh)
 
     def _handed_out(
-        self, wanted: Sequence[Words], stored: Sequence[bytes | None], fresh: Iterator[bytes]
+        self, questions: list[list[str]], stored: list[bytes | None], fresh: Iterator[bytes]
     ) -> Iterator[bytes]:
-        for words, kept in zip(wanted, stored, strict=True):
+        for question, kept in zip(questions, stored, strict=True):
             if kept is None:
                 drawn = next(fresh)
-                self._cache.keep_bytes(_question(words), drawn)
+                self._cache.keep_bytes(question, drawn)
                 yield drawn
             else:
                 yield kept
@@ -36,7 +38,3 @@ class Cards:
 def _drawn(words: Words) -> bytes:
     """What a worker does."""
     return card.card(*words)
-
-
-def _question(words: Words) -> list[str]:
-    return ["card", *card.recipe(), *words]

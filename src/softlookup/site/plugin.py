@@ -80,6 +80,7 @@ class SoftLookup(BasePlugin[Options]):  # type: ignore[no-untyped-call]
 
     def on_shutdown(self) -> None:
         """Leave a process that goes on as it was."""
+        self.release()
         gc.enable()
 
     def on_config(self, config: MkDocsConfig) -> MkDocsConfig:

@@ -9,7 +9,9 @@ import importlib
 import io
 import multiprocessing
 import os
+import signal
 import sys
+import threading
 import traceback
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -42,11 +44,10 @@ class Job:
     blocks: tuple[tuple[str, str], ...]  # (label, code)
     numbers: tuple[str, ...]  # names as they are typed
 
-    def parts(self) -> "list[Job]":
+    def split(self) -> "list[Job]":
         """The same, block by block, for whoever is free."""
-        return [Job(self.page, (block,), ()) for block in self.blocks] + [
-            Job(self.page, (), self.numbers)
-        ]
+        blocks = [Job(self.page, (block,), ()) for block in self.blocks]
+        return [*blocks, Job(self.page, (), self.numbers)] if self.numbers else blocks
 
 
 @dataclass
@@ -59,19 +60,22 @@ class Done:
 
 
 class Workers:
-    """The processes that run pages, for as long as what all pages share stays as it is."""
+    """The processes that run pages, for as long as what all pages share stays as it is.
 
-    def __init__(self, core: str = "", reaches: Mapping[str, str] | None = None) -> None:
+    A build that fails or gives way to an edit ends them, whatever they are doing; the next one starts others.
+    """
+
+    def __init__(self, code: str = "", reaches: Mapping[str, str] | None = None) -> None:
         self.count = min(4, os.cpu_count() or 1)
-        self._core = core  # a digest of what all pages share
+        self._code = code  # a digest of all code but that of the pages
         self._reaches = dict(reaches or {})  # page -> a digest of all that its parts can read
         self._pool: ProcessPoolExecutor | None = None
 
-    def now_at(self, core: str, reaches: Mapping[str, str]) -> "Workers":
+    def now_at(self, code: str, reaches: Mapping[str, str]) -> "Workers":
         """These, with what they have loaded, if what all pages share is still the same; else new ones."""
-        if core != self._core:
+        if code != self._code:
             self.close()
-            return Workers(core, reaches)
+            return Workers(code, reaches)
         self._reaches = dict(reaches)
         return self
 
@@ -85,13 +89,20 @@ class Workers:
 
     def call(self, function: Callable[..., T], *given: Any) -> "Future[T]":
         """Start a function of a module of ours, which a worker finds by its name."""
-        return self._started().submit(function, *given)
+        try:
+            return self._started().submit(function, *given)
+        except BrokenProcessPool:  # a process has died since the build before
+            self.close()
+            return self._started().submit(function, *given)
 
     def map(self, function: Callable[[S], T], given: Sequence[S]) -> Iterable[T]:
         """As Python's own; in the workers if there are some and it is worth while."""
-        if self._pool is None or len(given) < _MANY:
-            return map(function, given)
-        return self._pool.map(function, given)
+        if self._pool is not None and len(given) >= _MANY:
+            with contextlib.suppress(
+                BrokenProcessPool
+            ):  # a process has died since the build before
+                return self._pool.map(function, given)
+        return map(function, given)
 
     def _started(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -112,8 +123,22 @@ def _begin() -> None:
     import numpy  # only what is loaded can be limited
 
     assert numpy
+    # Whoever started it says what happened; a worker ends, and says nothing.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_end_with_the_builder, daemon=True).start()
+    # A module that is saved twice in a second, at the same length, would be read as it was compiled first.
+    sys.dont_write_bytecode = True
     threadpool_limits(1)
     forget(our_modules())  # a worker starts with what the builder has loaded
+
+
+def _end_with_the_builder() -> None:
+    """A builder that is killed leaves no worker behind, which would hold the port of its server."""
+    builder = multiprocessing.parent_process()
+    if builder:
+        builder.join()
+        os._exit(1)
 
 
 # In a worker: page -> the digest of all that it could read when its modules were loaded, if they were.

@@ -13,6 +13,7 @@ import socket
 import sys
 import tempfile
 import threading
+import traceback
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
@@ -101,9 +102,6 @@ class Loop:
         self.server = Server(
             builder=self.build, host=HOST, port=port, root=_folder(), polling_interval=0.2
         )
-        self.server.build_delay = (
-            0.05  # seconds in which an editor saves the other files of one command
-        )
         self.whole = True  # whether the next build is of everything
         self.later = threading.Timer(0, self.build_all_soon)
 
@@ -191,6 +189,11 @@ class Loop:
             raise
         except (Abort, BuildError, ClickException, SystemExit) as error:
             _say(Path(site), [*self.said.lines, str(error)])
+            self.server.failed = True
+        except Exception as error:
+            # A fault of the builder itself; without an answer the browser would wait for ever.
+            traceback.print_exc()
+            _say(Path(site), [*self.said.lines, f"{type(error).__name__}: {error}"])
             self.server.failed = True
 
 
